@@ -125,7 +125,8 @@ fn motions_take_the_steps_that_they_need() {
         let input = input(case, &*model);
         let expected = &case["expected"][0];
         let times = list(&expected["times"]);
-        let simulation = Simulation::to(times[times.len() - 1], &input).at(&times).from(Beginning::Undeformed);
+        let simulation =
+            Simulation::to(times[times.len() - 1], &input).at(&times).from(Beginning::Undeformed);
         let motion = model.simulate(&simulation, &mut |_| ControlFlow::Continue(())).unwrap();
         let motion = motion.complete().unwrap();
         let rows = motion.instants.iter().zip(expected["value"].as_array().unwrap());

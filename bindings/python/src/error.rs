@@ -6,6 +6,7 @@ use std::io;
 use pliant::declaration::DeclarationError;
 use pliant::{Error, LastGood};
 use pliant_batch::BatchError;
+use pliant_declare::short;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -28,7 +29,7 @@ fn either(make: impl FnOnce(Python<'_>) -> PyResult<PyErr>) -> PyErr {
 
 /// Wrong input: `InputError`.
 pub(crate) fn input(message: impl AsRef<str>) -> PyErr {
-    either(|py| raised("InputError", message.as_ref(), &PyDict::new(py)))
+    either(|py| raised("InputError", &short::message(message.as_ref()), &PyDict::new(py)))
 }
 
 /// A state to start from; nothing where there is none.
@@ -100,7 +101,7 @@ fn named(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
         | Error::Simulation(_) => "InputError",
         _ => "Error",
     };
-    raised(name, &error.to_string(), &all)
+    raised(name, &short::message(&error.to_string()), &all)
 }
 
 /// An error of a batch.

@@ -1,6 +1,6 @@
 //! Inputs from keyword arguments: numbers in SI, or strings with units.
 
-use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods as _};
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
 use pliant::declaration::Actuator;
 use pliant::nalgebra::Vector3;
 use pliant::rods::Slide;
@@ -8,32 +8,75 @@ use pliant::{AfterJump, Branch, Drive, Frame, Input, Payload, Rope, Settings, Wr
 use pliant_batch::Numbers;
 use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
+use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyString};
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyMemoryView, PySet, PyString,
+};
 
 use crate::error;
 
 /// A number in this dimension: a number in SI, or a string with a unit.
 pub(crate) fn number(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<f64> {
-    if let Ok(float) = given.cast_exact::<PyFloat>() {
+    if let Ok(float) = given.cast::<PyFloat>() {
         return Ok(float.value());
     }
     if let Ok(text) = given.cast::<PyString>() {
         let read = quantity::of(&text.to_string_lossy(), dimension);
         return read.map_err(|message| error::input(format!("{what}: {message}")));
     }
-    let found = if given.is_instance_of::<PyBool>() { None } else { given.extract::<f64>().ok() };
+    real(what, "a number in SI, or a string with a unit", given)
+}
+
+/// A number without a unit.
+pub(crate) fn plain(what: &str, given: &Bound<'_, PyAny>) -> PyResult<f64> {
+    real(what, "a number", given)
+}
+
+/// A real number: of Python, or one of an array. What can be made one by a loss, as a complex number, is none.
+fn real(what: &str, expected: &str, given: &Bound<'_, PyAny>) -> PyResult<f64> {
+    unmasked(what, given)?;
+    let kind = given.getattr("dtype").and_then(|kind| kind.getattr("kind")?.extract::<char>()).ok();
+    let real = !given.is_instance_of::<PyBool>() && kind.is_none_or(|kind| "fiu".contains(kind));
+    let many = given.getattr("ndim").and_then(|count| count.extract::<usize>()).is_ok_and(|count| count > 0);
+    let found = if real && !many { given.extract::<f64>().ok() } else { None };
     found.ok_or_else(|| {
-        let kind = given.get_type();
-        let message = format!("{what}: expected a number in SI, or a string with a unit, but found `{kind}`");
-        PyTypeError::new_err(message)
+        PyTypeError::new_err(format!("{what}: expected {expected}, but found `{}`", given.get_type()))
     })
+}
+
+/// Refuses arrays with masked entries, whose numbers are none.
+fn unmasked(what: &str, given: &Bound<'_, PyAny>) -> PyResult<()> {
+    if !given.is_instance_of::<PyUntypedArray>() || !given.hasattr("mask")? {
+        return Ok(());
+    }
+    if given.getattr("mask")?.call_method0("any")?.is_truthy()? {
+        let kind = given.get_type();
+        return Err(PyTypeError::new_err(format!(
+            "{what}: expected numbers, but found masked entries in `{kind}`: fill them or leave them out"
+        )));
+    }
+    Ok(())
+}
+
+/// What an array has, where it is one of doubles of this number of axes.
+pub(crate) fn array<'py, T: FromPyObjectOwned<'py>>(
+    what: &str,
+    given: &Bound<'py, PyAny>,
+) -> PyResult<Option<T>> {
+    unmasked(what, given)?;
+    Ok(given.extract::<T>().ok())
 }
 
 /// Numbers in this dimension.
 pub(crate) fn numbers(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<Vec<f64>> {
     items(what, given)?.iter().map(|entry| number(what, entry, dimension)).collect()
+}
+
+/// Numbers without units.
+pub(crate) fn plains(what: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+    items(what, given)?.iter().map(|entry| plain(what, entry)).collect()
 }
 
 /// Three numbers in this dimension.
@@ -48,9 +91,14 @@ pub(crate) fn vector(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension)
 /// The entries of a list, a tuple or an array.
 pub(crate) fn items<'py>(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let wrong = || PyTypeError::new_err(format!("{what}: expected a list, but found `{}`", given.get_type()));
-    if given.is_instance_of::<PyString>() || given.is_instance_of::<PyDict>() {
+    let unordered = given.is_instance_of::<PySet>() || given.is_instance_of::<PyFrozenSet>();
+    let bytes = given.is_instance_of::<PyBytes>()
+        || given.is_instance_of::<PyByteArray>()
+        || given.is_instance_of::<PyMemoryView>();
+    if unordered || bytes || given.is_instance_of::<PyString>() || given.is_instance_of::<PyDict>() {
         return Err(wrong());
     }
+    unmasked(what, given)?;
     given.try_iter().and_then(|all| all.collect::<PyResult<Vec<_>>>()).map_err(|_| wrong())
 }
 
@@ -112,7 +160,7 @@ impl<'py> Given<'py> {
             "ropes" => self.loads.ropes = each(name, value, rope)?,
             "slides" => self.loads.slides = each(name, value, slide)?,
             "payload" => self.loads.payload = Some(payload(value)?),
-            "tolerance" => self.settings.tolerance = value.extract()?,
+            "tolerance" => self.settings.tolerance = plain(name, value)?,
             "max_evaluations" => self.settings.max_evaluations = value.extract()?,
             "take_stable_side" => self.settings.take_stable_side = value.extract()?,
             "branch" => {
@@ -161,7 +209,7 @@ impl<'py> Given<'py> {
     /// An array of numbers, and how they drive each actuator; `None` for other lists.
     fn array(&self, actuators: &[Actuator]) -> PyResult<Option<(PyReadonlyArray2<'py, f64>, Vec<Drive>)>> {
         let [(name, dimension, list)] = &self.lists[..] else { return Ok(None) };
-        let Ok(array) = list.extract::<PyReadonlyArray2<'py, f64>>() else { return Ok(None) };
+        let Some(array) = self::array::<PyReadonlyArray2<'py, f64>>(name, list)? else { return Ok(None) };
         let each = actuators.iter().enumerate();
         let drives = each.map(|(number, actuator)| side(name, number, actuator, *dimension));
         let drives: Vec<Drive> = drives.collect::<PyResult<_>>()?;
@@ -262,7 +310,7 @@ fn drives(lists: &[List<'_>], actuators: &[Actuator]) -> PyResult<Vec<Drive>> {
         Err(error::input(format!("{what} {number} is driven twice: expected None in its place in {name}")))
     };
     for (name, dimension, list) in lists {
-        if let Ok(array) = list.extract::<PyReadonlyArray1<'_, f64>>() {
+        if let Some(array) = array::<PyReadonlyArray1<'_, f64>>(name, list)? {
             if array.len() != actuators.len() {
                 return Err(length(name, array.len(), actuators));
             }

@@ -10,6 +10,7 @@ mod model;
 mod picture;
 mod robot;
 mod shared;
+mod signals;
 mod simulate;
 mod solution;
 mod solver;

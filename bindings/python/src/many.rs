@@ -1,6 +1,5 @@
 //! Many solves, as arrays or as files.
 
-use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +12,7 @@ use pyo3::types::PyDict;
 use crate::answer::{array, class, stability};
 use crate::error;
 use crate::shared::Inner;
+use crate::signals::released;
 
 /// Threads, start and settings of many solves.
 pub(crate) struct Plan {
@@ -32,30 +32,14 @@ fn watched<T: Send>(
     progress: Option<&Py<PyAny>>,
     work: impl FnOnce(Watch<'_>) -> T + Send,
 ) -> PyResult<T> {
-    let (found, raised) = py.detach(|| {
-        let raised: RefCell<Option<PyErr>> = RefCell::new(None);
-        let watch = |found: Progress| {
-            let seen = Python::attach(|py| {
-                py.check_signals()?;
-                match progress {
-                    Some(callback) => callback.call1(py, (found.done, found.failed)).map(|_| ()),
-                    None => Ok(()),
-                }
-            });
-            match seen {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    *raised.borrow_mut() = Some(error);
-                    ControlFlow::Break(())
-                }
+    released(py, |signals| {
+        work(&|found: Progress| {
+            if let Some(callback) = progress {
+                signals.call(|py| callback.call1(py, (found.done, found.failed)));
             }
-        };
-        (work(&watch), raised.into_inner())
-    });
-    match raised {
-        Some(error) => Err(error),
-        None => Ok(found),
-    }
+            signals.look()
+        })
+    })
 }
 
 /// Solves inputs shard by shard, into files.

@@ -9,8 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::error;
-use crate::input::{Given, choice, items, number};
+use crate::input::{Given, choice, items, number, plain};
 use crate::shared::{Identity, Inner, Model, Solution};
+use crate::signals::released;
 use crate::solver::Solver;
 use crate::stepper::Stepper;
 use crate::target::target;
@@ -51,7 +52,7 @@ impl Model {
             let [low, high] = &ends[..] else {
                 return Err(error::input("limits: expected a pair (low, high) for each actuator"));
             };
-            Ok([low.extract()?, high.extract()?])
+            Ok([plain("limits", low)?, plain("limits", high)?])
         };
         items("limits", &limits)?.into_iter().map(bound).collect()
     }
@@ -104,10 +105,10 @@ impl Model {
     /// -------
     /// Model
     #[pyo3(signature = (**parameters))]
-    fn with_parameters(&self, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    fn with_parameters(&self, py: Python<'_>, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut values = self.inner.values.clone();
         parameters.map_or(Ok(()), |named| self.inner.source.set(&mut values, named))?;
-        Ok(Self { inner: Arc::new(Inner::new(&self.inner.source, &self.inner.kind, values)?) })
+        Ok(Self { inner: Arc::new(Inner::new(py, &self.inner.source, &self.inner.kind, values)?) })
     }
 
     /// The equilibrium under an input, from rest.
@@ -155,8 +156,8 @@ impl Model {
     /// Returns
     /// -------
     /// Solver
-    fn solver(&self) -> PyResult<Solver> {
-        Solver::new(self.inner.clone())
+    fn solver(&self, py: Python<'_>) -> PyResult<Solver> {
+        Solver::new(py, self.inner.clone())
     }
 
     /// The equilibria under one input after the other, each from the last.
@@ -182,7 +183,10 @@ impl Model {
         input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyList>> {
         let (inputs, settings) = Given::read(drives, input)?.rows(&self.inner.actuators)?;
-        let found = py.detach(|| self.inner.model.solve_path(&inputs, &settings));
+        let found = released(py, |signals| {
+            let mut inputs = inputs.iter().take_while(|_| signals.look().is_continue());
+            self.inner.model.solve_along(&mut inputs, &settings)
+        })?;
         self.path(py, found)
     }
 
@@ -436,12 +440,12 @@ impl Model {
     #[pyo3(signature = (drives = None, **input))]
     fn stepper(
         &self,
+        py: Python<'_>,
         drives: Option<Bound<'_, PyAny>>,
         input: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Stepper> {
         let (input, _) = Given::read(drives, input)?.input(&self.inner.actuators)?;
-        let stepper = self.inner.model.stepper(&input).map_err(error::of)?;
-        Stepper::new(stepper, self.inner.clone())
+        Stepper::new(py, self.inner.clone(), &input)
     }
 
     fn __getattr__(&self, name: &str) -> PyResult<f64> {

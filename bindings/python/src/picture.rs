@@ -1,17 +1,17 @@
 //! Pages on which robots can be turned and driven, and pictures.
 
-use std::fs;
 use std::path::PathBuf;
 
 use pliant::Settings;
-use pliant_view::{Chart, Curve, Scene, Shapes, Slider, View, ViewError};
+use pliant_view::{Chart, Curve, Format, Scene, Shapes, Slider, View, ViewError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::class;
 use crate::error;
-use crate::input::items;
+use crate::input::{items, plains};
 use crate::shared::{Inner, Solution};
+use crate::signals::released;
 
 /// Why there is no page or picture.
 fn wrong(error: ViewError) -> PyErr {
@@ -24,8 +24,10 @@ fn wrong(error: ViewError) -> PyErr {
 /// A text of this class of `pliant._types`, which is written to a file as well if there is one.
 fn text<'py>(py: Python<'py>, kind: &str, text: &str, file: Option<PathBuf>) -> PyResult<Bound<'py, PyAny>> {
     if let Some(file) = file {
+        let format = if kind == "Page" { Format::Html } else { Format::Svg };
+        format.check(&file).map_err(wrong)?;
         let wrong = |error| error::file("write", file.display().to_string(), &error);
-        fs::write(&file, text).map_err(wrong)?;
+        py.detach(|| pliant_batch::write(&file, text)).map_err(wrong)?;
     }
     class(py, kind)?.call1((text,))
 }
@@ -42,8 +44,10 @@ pub(crate) fn page<'py>(
     file: Option<PathBuf>,
     title: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let mut scene = scene(&solution.inner, title);
-    let html = scene.push(solution.solution.as_ref()).and_then(|()| scene.html());
+    let html = py.detach(|| {
+        let mut scene = scene(&solution.inner, title);
+        scene.push(solution.solution.as_ref()).and_then(|()| scene.html())
+    });
     text(py, "Page", &html.map_err(wrong)?, file)
 }
 
@@ -55,18 +59,18 @@ pub(crate) fn pages<'py>(
     file: Option<PathBuf>,
     title: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let html = py.detach(|| {
+    let html = released(py, |signals| {
         let mut scene = scene(inner, title);
         scene.slide(Slider::rows(inputs.len()));
         let mut solver = inner.model.solver()?;
-        for input in inputs {
+        for input in inputs.iter().take_while(|_| signals.look().is_continue()) {
             match solver.solve_with(input, settings) {
                 Ok(solution) => scene.push(solution)?,
                 Err(error) => scene.push_failed(&error.to_string()),
             }
         }
         scene.html()
-    });
+    })?;
     text(py, "Page", &html.map_err(wrong)?, file)
 }
 
@@ -113,11 +117,11 @@ pub(crate) fn plot<'py>(
             .map(|solution| Ok(solution.cast_into::<Solution>()?))
             .collect::<PyResult<Vec<_>>>()?,
     };
-    let Some(first) = all.first() else {
+    if all.is_empty() {
         return Err(error::input("there is no solution: expected one at least"));
-    };
+    }
     let all: Vec<&Solution> = all.iter().map(|solution| solution.get()).collect();
-    let svg = shapes(first.get(), &all, view, title).map_err(wrong)?;
+    let svg = py.detach(|| shapes(all[0], &all, view, title)).map_err(wrong)?;
     text(py, "Picture", &svg, file)
 }
 
@@ -182,14 +186,11 @@ pub(crate) fn chart<'py>(
     let mut chart = Chart { logarithmic, equal, ..Chart::new(title, [x, y]) };
     for (name, pair) in curves {
         let name: String = name.extract()?;
-        let numbers = |list: &Bound<'py, PyAny>| -> PyResult<Vec<f64>> {
-            items(&name, list)?.iter().map(|entry| entry.extract()).collect()
-        };
         let pair = items(&name, &pair)?;
         let [across, up] = &pair[..] else {
             return Err(error::input(format!("curve `{name}`: expected a pair of lists")));
         };
-        let (across, up) = (numbers(across)?, numbers(up)?);
+        let (across, up) = (plains(&name, across)?, plains(&name, up)?);
         if across.len() != up.len() {
             let (found, expected) = (up.len(), across.len());
             return Err(error::input(format!(
@@ -203,5 +204,5 @@ pub(crate) fn chart<'py>(
     if let Some(unknown) = dots.iter().find(|dots| chart.curves.iter().all(|curve| curve.name != **dots)) {
         return Err(error::input(format!("dots: there is no curve `{unknown}`")));
     }
-    text(py, "Picture", &chart.svg().map_err(wrong)?, file)
+    text(py, "Picture", &py.detach(|| chart.svg()).map_err(wrong)?, file)
 }

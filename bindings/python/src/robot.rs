@@ -94,7 +94,7 @@ impl Robot {
         if let Some(model) = self.models.get(kind) {
             return Ok(model.clone_ref(py));
         }
-        let inner = Inner::new(&self.source, kind, self.values.clone())?;
+        let inner = Inner::new(py, &self.source, kind, self.values.clone())?;
         let model = Py::new(py, Model { inner: Arc::new(inner) })?;
         self.models.insert(kind.to_owned(), model.clone_ref(py));
         Ok(model)

@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 
 use crate::answer::State;
 use crate::error;
-use crate::input::number;
+use crate::input::{number, plain};
 
 /// A declaration and its text.
 pub(crate) struct Source {
@@ -38,7 +38,7 @@ impl Source {
             let dimension = quantity::read_unit(&declared[index].unit).map(|unit| unit.dimension);
             let value = match dimension {
                 Ok(dimension) => number(&name, &value, dimension)?,
-                Err(_) => value.extract()?,
+                Err(_) => plain(&name, &value)?,
             };
             if !value.is_finite() {
                 return Err(error::input(format!("{name} is {value}: expected a finite number")));
@@ -61,10 +61,12 @@ pub(crate) struct Inner {
 }
 
 impl Inner {
-    pub(crate) fn new(source: &Arc<Source>, kind: &str, values: Vec<f64>) -> PyResult<Self> {
-        let model = source.declaration.model(kind).map_err(|wrong| error::input(wrong.to_string()))?;
-        let model = model.with_parameters(&values).map_err(error::of)?;
-        let actuators = source.declaration.actuators(kind, &values);
+    pub(crate) fn new(py: Python<'_>, source: &Arc<Source>, kind: &str, values: Vec<f64>) -> PyResult<Self> {
+        let (model, actuators) = py.detach(|| {
+            let model = source.declaration.model(kind).map_err(|wrong| error::input(wrong.to_string()))?;
+            let model = model.with_parameters(&values).map_err(error::of)?;
+            Ok::<_, PyErr>((model, source.declaration.actuators(kind, &values)))
+        })?;
         let (source, kind) = (source.clone(), kind.to_owned());
         Ok(Self { source, kind, values, model, actuators, idle: Mutex::new(None) })
     }
@@ -138,9 +140,10 @@ pub(crate) fn record(text: &str) -> PyResult<Record> {
 pub(crate) type Identity = (String, String, Vec<f64>, Option<String>);
 
 /// The model of a declaration that was pickled.
-pub(crate) fn restored(text: String, kind: &str, values: Vec<f64>) -> PyResult<Arc<Inner>> {
-    let declaration: Declaration = text.parse().map_err(|wrong| error::declaration(&wrong, "declaration"))?;
-    Ok(Arc::new(Inner::new(&Arc::new(Source { text, declaration }), kind, values)?))
+pub(crate) fn restored(py: Python<'_>, text: String, kind: &str, values: Vec<f64>) -> PyResult<Arc<Inner>> {
+    let declaration = py.detach(|| text.parse::<Declaration>());
+    let declaration = declaration.map_err(|wrong| error::declaration(&wrong, "declaration"))?;
+    Ok(Arc::new(Inner::new(py, &Arc::new(Source { text, declaration }), kind, values)?))
 }
 
 /// A model or a solution that was pickled.
@@ -152,8 +155,9 @@ pub(crate) fn restore<'py>(
     values: Vec<f64>,
     record: Option<String>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let inner = restored(text, kind, values)?;
+    let inner = restored(py, text, kind, values)?;
     let Some(record) = record else { return Ok(Bound::new(py, Model { inner })?.into_any()) };
-    let solution = inner.model.restore(&self::record(&record)?).map_err(error::of)?;
+    let record = self::record(&record)?;
+    let solution = py.detach(|| inner.model.restore(&record)).map_err(error::of)?;
     Ok(Bound::new(py, Solution { solution, inner })?.into_any())
 }

@@ -1,8 +1,5 @@
 //! Motion in time.
 
-use std::cell::RefCell;
-use std::ops::ControlFlow;
-
 use numpy::PyArray1;
 use pliant::ode::OdeMethod;
 use pliant::{Beginning, Drive, Input, Simulated, Simulation};
@@ -12,6 +9,7 @@ use crate::answer::{array, class, quaternion};
 use crate::error;
 use crate::input::{items, number};
 use crate::shared::Inner;
+use crate::signals::released;
 
 /// Most instants of an answer.
 const MOST: f64 = 1e6;
@@ -73,7 +71,7 @@ fn numbers(name: &str, given: &Bound<'_, PyAny>, inner: &Inner, sides: &[Drive])
     each.collect()
 }
 
-/// Simulates; signals and the callback of the drives are looked at in between.
+/// Simulates; the callback of the drives and signals have the interpreter in between.
 pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyResult<Bound<'py, PyAny>> {
     let times = times(plan)?;
     let name = plan.drives.as_ref().map_or("drives", |(name, _)| name);
@@ -86,37 +84,27 @@ pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyRe
     };
     let drives = constant.iter().zip(&sides).map(|(value, side)| side.with_value(*value)).collect();
     let input = Input { drives, ..plan.loads.clone() };
-    let start = plan.start.as_ref();
-    let from = start.map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
+    let from = plan.start.as_ref().map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
     let method = if plan.implicit { OdeMethod::Implicit } else { OdeMethod::default() };
-    let raised: RefCell<Option<PyErr>> = RefCell::new(None);
-    let driving = |time: f64, drives: &mut [f64]| {
-        if let Some(callback) = callback
-            && raised.borrow().is_none()
-        {
-            match callback.call1((time,)).and_then(|given| numbers(name, &given, inner, &sides)) {
-                Ok(given) => drives.copy_from_slice(&given),
-                Err(error) => *raised.borrow_mut() = Some(error),
+    let callback = callback.map(|callback| callback.clone().unbind());
+    let (duration, accuracy, tolerance) = (plan.duration, plan.accuracy, plan.tolerance);
+    let motion = released(py, |signals| {
+        let driving = |time: f64, drives: &mut [f64]| {
+            let Some(callback) = &callback else { return };
+            let ask =
+                |py: Python<'_>| numbers(name, callback.bind(py).call1((time,))?.as_any(), inner, &sides);
+            if let Some(given) = signals.call(ask) {
+                drives.copy_from_slice(&given);
             }
-        }
-    };
-    let mut simulation = Simulation::to(plan.duration, &input).at(&times).driven(&driving).from(from);
-    simulation.options = simulation.options.with_method(method);
-    let simulation = match plan.tolerance {
-        Some(tolerance) => simulation.with_tolerance(tolerance),
-        None => simulation.with_accuracy(plan.accuracy),
-    };
-    let motion = inner.model.simulate(&simulation, &mut |_| {
-        if raised.borrow().is_none()
-            && let Err(error) = py.check_signals()
-        {
-            *raised.borrow_mut() = Some(error);
-        }
-        if raised.borrow().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    if let Some(error) = raised.into_inner() {
-        return Err(error);
-    }
+        };
+        let mut simulation = Simulation::to(duration, &input).at(&times).driven(&driving).from(from);
+        simulation.options = simulation.options.with_method(method);
+        let simulation = match tolerance {
+            Some(tolerance) => simulation.with_tolerance(tolerance),
+            None => simulation.with_accuracy(accuracy),
+        };
+        inner.model.simulate(&simulation, &mut |_| signals.look())
+    })?;
     let motion = motion.and_then(Simulated::complete).map_err(error::of)?;
     arrays(py, &motion, &inner.kind)
 }

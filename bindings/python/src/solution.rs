@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 use crate::answer::{self, array, class, stability};
 use crate::error;
-use crate::input::{items, number};
+use crate::input::{items, number, plain};
 use crate::linear;
 use crate::picture;
 use crate::shared::{Identity, Model, Solution, json};
@@ -20,7 +20,7 @@ use crate::shared::{Identity, Model, Solution, json};
 const MOST: usize = 1_000_000;
 
 impl Solution {
-    fn poses(&self, count: usize, body: usize) -> PyResult<Vec<(f64, Isometry3<f64>)>> {
+    fn poses(&self, py: Python<'_>, count: usize, body: usize) -> PyResult<Vec<(f64, Isometry3<f64>)>> {
         let lengths = self.inner.model.lengths();
         let Some(length) = lengths.get(body) else {
             return Err(error::input(format!("body is {body}: expected less than {}", lengths.len())));
@@ -33,11 +33,15 @@ impl Solution {
             let s = if number == last { *length } else { length * number as f64 / last as f64 };
             Ok((s, self.solution.station(body, s)?))
         });
-        each.collect::<Result<_, pliant::Error>>().map_err(error::of)
+        py.detach(|| each.collect::<Result<_, pliant::Error>>()).map_err(error::of)
     }
 
     fn derivatives(&self, py: Python<'_>) -> PyResult<pliant::Sensitivity> {
         py.detach(|| self.solution.sensitivity()).map_err(error::of)
+    }
+
+    fn slope(&self, py: Python<'_>, parameter: &str) -> PyResult<Vector6<f64>> {
+        py.detach(|| self.solution.parameter_sensitivity(parameter)).map_err(error::of)
     }
 }
 
@@ -84,7 +88,7 @@ impl Solution {
     /// Energies : Energies, J.
     #[getter]
     fn energies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let found = self.solution.energies().map_err(error::of)?;
+        let found = py.detach(|| self.solution.energies()).map_err(error::of)?;
         answer::energies(py, &found)
     }
 
@@ -126,7 +130,7 @@ impl Solution {
         body: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let s = number("s", s, Dimension::LENGTH)?;
-        let found = self.solution.sensitivity_at(body, s).map_err(error::of)?;
+        let found = py.detach(|| self.solution.sensitivity_at(body, s)).map_err(error::of)?;
         answer::sensitivity(py, &found)
     }
 
@@ -140,8 +144,7 @@ impl Solution {
     /// -------
     /// ndarray, shape (6,)
     fn parameter_sensitivity<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        let found = self.solution.parameter_sensitivity(name).map_err(error::of)?;
-        Ok(PyArray1::from_slice(py, found.as_slice()))
+        Ok(PyArray1::from_slice(py, self.slope(py, name)?.as_slice()))
     }
 
     /// Pose of the section of a body.
@@ -163,7 +166,7 @@ impl Solution {
         s: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let s = number("s", s, Dimension::LENGTH)?;
-        answer::pose(py, &self.solution.station(body, s).map_err(error::of)?)
+        answer::pose(py, &py.detach(|| self.solution.station(body, s)).map_err(error::of)?)
     }
 
     /// Poses of sections at equal distances, from the base to the end of a body.
@@ -180,7 +183,7 @@ impl Solution {
     ///     Arrays: ``s`` (n,), ``position`` (n, 3), ``rotation`` (n, 3, 3), ``quaternion`` (n, 4).
     #[pyo3(signature = (count = 101, body = 0))]
     fn sample<'py>(&self, py: Python<'py>, count: usize, body: usize) -> PyResult<Bound<'py, PyAny>> {
-        let poses = self.poses(count, body)?;
+        let poses = self.poses(py, count, body)?;
         let (mut positions, mut rotations, mut turns) = (Vec::<f64>::new(), Vec::new(), Vec::new());
         for (_, pose) in &poses {
             positions.extend(&pose.translation.vector);
@@ -225,8 +228,7 @@ impl Solution {
         }
         for (name, change) in parameters.into_iter().flatten() {
             let name: String = name.extract()?;
-            let slope = self.solution.parameter_sensitivity(&name).map_err(error::of)?;
-            tip += slope * change.extract::<f64>()?;
+            tip += self.slope(py, &name)? * plain(&name, &change)?;
         }
         Ok(PyArray1::from_slice(py, tip.as_slice()))
     }
@@ -268,8 +270,8 @@ impl Solution {
         let wrench = found.compliance.transpose() * tip;
         let all = PyDict::new(py);
         for name in parameters {
-            let slope = self.solution.parameter_sensitivity(&name).map_err(error::of)?;
-            all.set_item(name, slope.dot(&tip))?;
+            let slope = self.slope(py, &name)?.dot(&tip);
+            all.set_item(name, slope)?;
         }
         let drives = PyArray1::from_slice(py, drives.as_slice());
         class(py, "Gradients")?.call1((drives, PyArray1::from_slice(py, wrench.as_slice()), all))
@@ -380,14 +382,14 @@ impl Solution {
         picture::page(py, self, file, title)
     }
 
-    fn _repr_html_(&self) -> PyResult<String> {
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let text = self.__repr__();
         let text = text.trim_matches(['<', '>']);
         let planar = matches!(&*self.inner.kind, "planar" | "discs");
         let views: &[&str] = if planar { &["xy"] } else { &["xz", "yz", "xy"] };
         let mut html = format!("<div><div>{text}</div>");
         for view in views {
-            let svg = picture::shapes(self, &[self], Some(view), Some(""));
+            let svg = py.detach(|| picture::shapes(self, &[self], Some(view), Some("")));
             html.push_str(&svg.map_err(|wrong| error::input(wrong.to_string()))?);
         }
         html.push_str("</div>");
@@ -395,7 +397,7 @@ impl Solution {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Identity)> {
-        let record = self.solution.record().map_err(error::of)?;
+        let record = py.detach(|| self.solution.record()).map_err(error::of)?;
         let record = json(&record)?;
         Ok((py.import("pliant._pliant")?.getattr("restore")?, self.inner.identity(Some(record))))
     }

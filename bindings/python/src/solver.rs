@@ -18,11 +18,12 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    pub(crate) fn new(inner: Arc<Inner>) -> PyResult<Self> {
-        let solver = inner.model.solver().map_err(error::of)?;
+    pub(crate) fn new(py: Python<'_>, inner: Arc<Inner>) -> PyResult<Self> {
+        let solver = py.detach(|| inner.model.solver()).map_err(error::of)?;
         Ok(Self { solver: Mutex::new(solver), inner })
     }
 
+    /// The solver, for a thread that does not hold the lock of the interpreter: another one may use it for long.
     fn locked(&self) -> MutexGuard<'_, Box<dyn pliant::Solver>> {
         self.solver.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,18 +57,20 @@ impl Solver {
     /// Parameters
     /// ----------
     /// state : State or Solution
-    fn start_from(&self, state: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn start_from(&self, py: Python<'_>, state: &Bound<'_, PyAny>) -> PyResult<()> {
         let last = match state.cast::<Solution>() {
-            Ok(solution) => solution.get().solution.record().map_err(error::of)?.configuration,
+            Ok(solution) => {
+                let solution = &solution.get().solution;
+                py.detach(|| solution.record()).map_err(error::of)?.configuration
+            }
             Err(_) => state.cast::<State>()?.get().last.clone(),
         };
-        let mut solver = self.locked();
-        solver.start_from(&last).map_err(error::of)
+        py.detach(|| self.locked().start_from(&last)).map_err(error::of)
     }
 
     /// Lets the next solve start from rest.
-    fn restart(&self) {
-        self.locked().restart();
+    fn restart(&self, py: Python<'_>) {
+        py.detach(|| self.locked().restart());
     }
 
     fn __repr__(&self) -> String {
@@ -75,8 +78,7 @@ impl Solver {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Identity)> {
-        let solver = self.locked();
-        let record = solver.solution().map(pliant::Solution::record).transpose();
+        let record = py.detach(|| self.locked().solution().map(pliant::Solution::record).transpose());
         let record = record.map_err(error::of)?.map(|record| json(&record)).transpose()?;
         Ok((py.import("pliant._pliant")?.getattr("restore_solver")?, self.inner.identity(record)))
     }
@@ -85,14 +87,16 @@ impl Solver {
 /// A solver that was pickled.
 #[pyfunction]
 pub(crate) fn restore_solver(
+    py: Python<'_>,
     text: String,
     kind: &str,
     values: Vec<f64>,
     record: Option<String>,
 ) -> PyResult<Solver> {
-    let solver = Solver::new(restored(text, kind, values)?)?;
+    let solver = Solver::new(py, restored(py, text, kind, values)?)?;
     if let Some(record) = record {
-        solver.locked().start_from(&self::record(&record)?.configuration).map_err(error::of)?;
+        let last = self::record(&record)?.configuration;
+        py.detach(|| solver.locked().start_from(&last)).map_err(error::of)?;
     }
     Ok(solver)
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use numpy::PyArray1;
-use pliant::MotionState;
+use pliant::{Input, MotionState};
 use pliant_declare::units::Dimension;
 use pyo3::prelude::*;
 
@@ -25,13 +25,18 @@ struct Moving {
 }
 
 impl Stepper {
-    pub(crate) fn new(mut stepper: Box<dyn pliant::Stepper>, inner: Arc<Inner>) -> PyResult<Self> {
-        let state = stepper.rest().map_err(error::of)?;
-        Ok(Self { moving: Mutex::new(Moving { stepper, state }), inner })
+    pub(crate) fn new(py: Python<'_>, inner: Arc<Inner>, input: &Input) -> PyResult<Self> {
+        let moving = py.detach(|| {
+            let mut stepper = inner.model.stepper(input)?;
+            let state = stepper.rest()?;
+            Ok(Moving { stepper, state })
+        });
+        Ok(Self { moving: Mutex::new(moving.map_err(|error: pliant::Error| error::of(error))?), inner })
     }
 
-    fn read<T>(&self, read: impl FnOnce(&mut Moving) -> T) -> T {
-        read(&mut self.moving.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Reads or moves the robot without the lock of the interpreter: another thread may move it for long.
+    fn read<T: Send>(&self, py: Python<'_>, read: impl FnOnce(&mut Moving) -> T + Send) -> T {
+        py.detach(|| read(&mut self.moving.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 }
 
@@ -48,7 +53,7 @@ impl Stepper {
     fn step(&self, py: Python<'_>, step: &Bound<'_, PyAny>, drives: &Bound<'_, PyAny>) -> PyResult<()> {
         let step = number("step", step, Dimension::integers(0, 0, 1))?;
         let drives = numbers("drives", drives, Dimension::NUMBER)?;
-        let found = py.detach(|| self.read(|Moving { stepper, state }| stepper.step(state, &drives, step)));
+        let found = self.read(py, |Moving { stepper, state }| stepper.step(state, &drives, step));
         found.map_err(error::of)
     }
 
@@ -62,6 +67,7 @@ impl Stepper {
     ///     As `coordinates` and `rates` have them.
     fn set_state(
         &self,
+        py: Python<'_>,
         time: &Bound<'_, PyAny>,
         coordinates: &Bound<'_, PyAny>,
         rates: &Bound<'_, PyAny>,
@@ -69,7 +75,7 @@ impl Stepper {
         let time = number("time", time, Dimension::integers(0, 0, 1))?;
         let coordinates = numbers("coordinates", coordinates, Dimension::NUMBER)?;
         let rates = numbers("rates", rates, Dimension::NUMBER)?;
-        self.read(|Moving { state, .. }| {
+        self.read(py, |Moving { state, .. }| {
             let expected = state.coordinates.len();
             for (name, given) in [("coordinates", &coordinates), ("rates", &rates)] {
                 if given.len() != expected {
@@ -92,37 +98,37 @@ impl Stepper {
 
     /// float : Time, s.
     #[getter]
-    fn time(&self) -> f64 {
-        self.read(|moving| moving.state.time)
+    fn time(&self, py: Python<'_>) -> f64 {
+        self.read(py, |moving| moving.state.time)
     }
 
     /// Pose : Pose of the tip in the world.
     #[getter]
     fn tip<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let found = self.read(|Moving { stepper, state }| stepper.tip(state));
+        let found = self.read(py, |Moving { stepper, state }| stepper.tip(state));
         answer::pose(py, &found.map_err(error::of)?)
     }
 
     /// ndarray : Coordinates of the model.
     #[getter]
     fn coordinates<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        self.read(|moving| PyArray1::from_slice(py, &moving.state.coordinates))
+        PyArray1::from_vec(py, self.read(py, |moving| moving.state.coordinates.clone()))
     }
 
     /// ndarray : Their rates, per second.
     #[getter]
     fn rates<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        self.read(|moving| PyArray1::from_slice(py, &moving.state.rates))
+        PyArray1::from_vec(py, self.read(py, |moving| moving.state.rates.clone()))
     }
 
     /// ndarray : Force of each actuator, N, given or found.
     #[getter]
     fn forces<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        self.read(|moving| PyArray1::from_slice(py, &moving.state.forces))
+        PyArray1::from_vec(py, self.read(py, |moving| moving.state.forces.clone()))
     }
 
-    fn __repr__(&self) -> String {
-        let time = self.time();
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let time = self.time(py);
         format!("<Stepper of {}.{} at {time} s>", self.inner.model.name(), self.inner.kind)
     }
 }

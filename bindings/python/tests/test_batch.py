@@ -106,6 +106,7 @@ def test_wrong_questions(tmp_path):
         (r"row 2: `tension_1 \[N\]` is NaN: expected a finite number", {"tensions": bad, "out": out}),
         ("shards without out", {"tensions": inputs, "shards": 2}),
         ("shards is 0", {"tensions": inputs, "out": out, "shards": 0}),
+        ("1000000000 shards of 10 rows: expected at most one per row", {"tensions": inputs, "out": out, "shards": 10**9}),
         ("files have no derivatives", {"tensions": inputs, "out": out, "sensitivity": True}),
         ("row 1 drives tendon 0 by another quantity than row 0", {"drives": [one, ["1 mm", *one[1:]]], "out": out}),
     ]:

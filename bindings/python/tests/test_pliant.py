@@ -3,6 +3,7 @@
 import copy
 import csv
 import doctest
+import fractions
 import json
 import math
 import os
@@ -84,6 +85,29 @@ def test_pages(tmp_path):
         s.view(tmp_path / "missing" / "s.html")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of files")
+def test_a_full_disk_leaves_what_was_there(tmp_path):
+    code = """
+import resource, signal, sys, pliant
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+s = pliant.load(sys.argv[1]).strain.solve([3, 0, 1])
+resource.setrlimit(resource.RLIMIT_FSIZE, (512, resource.RLIM_INFINITY))
+for write, ending in [(s.view, "html"), (lambda file: pliant.plot(s, file), "svg")]:
+    try:
+        write(sys.argv[2] + ending)
+    except OSError as wrong:
+        print(type(wrong).__name__)
+"""
+    files = {tmp_path / "s.html", tmp_path / "s.svg"}
+    for file in files:
+        file.write_text("before")
+    catheter = ROOT / "examples" / "catheter" / "catheter.robot"
+    arguments = [sys.executable, "-B", "-c", code, str(catheter), str(tmp_path / "s.")]
+    done = subprocess.run(arguments, check=True, capture_output=True, text=True)
+    assert done.stdout.split() == ["OSError"] * 2
+    assert set(tmp_path.iterdir()) == files and all(file.read_text() == "before" for file in files)
+
+
 def test_pictures(tmp_path):
     path = CATHETER.strain.solve_path(tensions=[[0, 0, 0], [1, 0, 0], [2, 0, 0]])
     picture = pliant.plot(path, tmp_path / "path.svg", view="xz", title="Three")
@@ -100,6 +124,10 @@ def test_pictures(tmp_path):
     for curves in [{}, {"a": ([0, 1], [1])}, {"a": ([0, 1], [1, math.nan])}, {"a": ([0],)}]:
         with pytest.raises(pliant.InputError):
             pliant.chart(curves)
+    for write in [path[0].view, lambda file: pliant.plot(path, file), lambda file: pliant.chart({"a": ([0], [1])}, file)]:
+        with pytest.raises(pliant.InputError, match="`.png` is another format: expected `.(svg|html)`"):
+            write(tmp_path / "x.png")
+    assert not (tmp_path / "x.png").exists()
     with pytest.raises(pliant.InputError, match="no curve `c`"):
         pliant.chart({"a": ([0], [1])}, dots=["c"])
 
@@ -329,6 +357,82 @@ def test_wrong_declarations(tmp_path):
 def test_wrong_input(given, error):
     with pytest.raises(error):
         CATHETER.strain.solve(**given)
+
+
+class Flag:
+    """A number of another library, which is none of ours."""
+
+
+MASKED = np.ma.array([1.0, 2.0, 3.0], mask=[False, True, False])
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        (b"\x01\x02\x03", "bytes"),
+        (bytearray(b"\x01\x02\x03"), "bytearray"),
+        (memoryview(b"\x01\x02\x03"), "memoryview"),
+        ({1.0, 2.0, 3.0}, "set"),
+        (frozenset([1.0, 2.0, 3.0]), "frozenset"),
+        ([1.0, 2.0, 1j], "complex"),
+        ([1.0, 2.0, np.complex128(1j)], "complex128"),
+        (np.array([1, 2, 3j]), "complex128"),
+        (np.array([1, 2, 3j], np.complex64), "complex64"),
+        (MASKED, "masked entries in `<class 'numpy.ma.MaskedArray'>`"),
+        (MASKED.astype(int), "masked entries"),
+        (list(MASKED), "masked entries"),
+        ([True, False, True], "bool"),
+        (np.array([True, False, True]), "bool"),
+        (np.array([1, 2, 3], "m8[s]"), "timedelta64"),
+        ([Flag(), Flag(), Flag()], "Flag"),
+    ],
+)
+def test_what_is_no_list_of_numbers(given, named):
+    model, rod = CATHETER.strain, pliant.loads(SOFT).planar
+    asks = [
+        lambda: model.solve(tensions=given),
+        lambda: model.solve(wrenches=[pliant.Wrench(force=given)]),
+        lambda: model.solve_many(tensions=[given]),
+        lambda: model.reach(position=given),
+        lambda: pliant.chart({"a": (given, [1, 2, 3])}),
+        lambda: pliant.fit(rod, {"tip": [given]}, [[1, 0]], free=["young"]),
+        lambda: pliant.fit(
+            rod, {"x": given}, [[1, 0]] * 3, free=["young"], sensors={"x": {"measures": "displacement", "actuator": 0}}
+        ),
+    ]
+    for ask in asks:
+        with pytest.raises(TypeError) as caught:
+            ask()
+        assert re.search(rf"found .*{re.escape(named)}", str(caught.value)), caught.value
+
+
+def test_numbers_of_other_types():
+    model = CATHETER.strain
+    expected = model.solve(tensions=[1.0, 2.0, 3.0]).tip.position
+    whole = np.ma.array([1.0, 2.0, 3.0], mask=[False] * 3)
+    for given in [
+        (1, 2, 3),
+        np.array([1, 2, 3], np.uint8),
+        np.array([1, 2, 3], np.float32),
+        np.array([1, 2, 3], object),
+        [fractions.Fraction(1), np.array(2.0), np.int16(3)],
+        whole,
+        (value for value in [1, 2, 3]),
+    ]:
+        assert np.array_equal(model.solve(tensions=given).tip.position, expected)
+    with pytest.raises(TypeError, match="found .*ndarray"):
+        model.solve(tensions=[np.ones(1)] * 3)
+
+
+def test_long_texts_are_cut_in_messages():
+    for ask in [
+        lambda: CATHETER.strain.solve(tensions=["x" * 10_000, 0, 0]),
+        lambda: CATHETER.strain.solve(tensions=[-1e300, 0, 0]),
+        lambda: CATHETER.strain.with_parameters(**{"x" * 10_000: 1}),
+    ]:
+        with pytest.raises(pliant.InputError) as caught:
+            ask()
+        assert len(str(caught.value)) < 300
 
 
 def test_wrong_questions():

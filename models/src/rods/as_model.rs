@@ -56,7 +56,7 @@ where
 /// Equilibria along a history of tendons with friction.
 fn history<M: RodModel<Solution: model::Solution + 'static>>(
     robot: &M,
-    inputs: &[model::Input],
+    inputs: &mut dyn Iterator<Item = &model::Input>,
 ) -> Path<Box<dyn model::Solution>> {
     let Path { samples, stopped } = RodModel::solve_path(robot, inputs);
     let boxed = |solution: M::Solution| Box::new(solution) as Box<dyn model::Solution>;
@@ -203,12 +203,16 @@ macro_rules! rod {
                 Ok(Box::new(Self::solver(self)))
             }
 
-            fn solve_path(&self, inputs: &[model::Input], settings: &Settings) -> Path<Box<dyn model::Solution>> {
+            fn solve_along(
+                &self,
+                inputs: &mut dyn Iterator<Item = &model::Input>,
+                settings: &Settings,
+            ) -> Path<Box<dyn model::Solution>> {
                 if self.robot().rubs() {
                     return history(self, inputs);
                 }
                 let mut solver = Self::solver(self);
-                Path::solved(inputs.iter(), |input| {
+                Path::solved(inputs, |input| {
                     Ok(Solver::solve_with(&mut solver, input, settings)?.boxed())
                 })
             }

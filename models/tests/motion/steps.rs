@@ -1,7 +1,7 @@
 //! Steps of fixed length: against the table and motions with error control, from any state.
 
 use pliant_models::rods::{Drive, Generic, InputRef, Orders, Strain};
-use pliant_models::{Input, Simulation};
+use pliant_models::{Input, Simulation, Stepper as _};
 use pliant_testing::{Row, distance, table};
 
 use super::{go, ramp, sharp, steel};
@@ -138,10 +138,9 @@ fn sudden_steps_are_divided() {
     let start = Input::forces(&[0.0; 3]);
     let simulation = Simulation::to(5e-2, &input).from_equilibrium_of(&start);
     let found = strain.simulate(&simulation, &mut go).unwrap();
-    let off = distance(
-        &found.last.tip.translation.vector.into(),
-        &stepper.tip(&state).unwrap().translation.vector.into(),
-    );
+    let [there, here]: [[f64; 3]; 2] =
+        [found.last.tip, stepper.tip(&state).unwrap()].map(|tip| tip.translation.vector.into());
+    let off = distance(&there, &here);
     println!("{parts} parts, off {off:e}");
     assert!(parts > 1 && off < 1e-4, "{parts} {off:e}");
     let mut bounded = rest.clone();

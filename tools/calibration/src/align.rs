@@ -144,6 +144,7 @@ impl Calibration {
         let mut solver = model.solver()?;
         let mut all = Vec::with_capacity(experiments.len());
         for experiment in experiments {
+            self.go_on()?;
             let mut pairs = Vec::new();
             if let Ok(solution) = solver.solve(&self.input_at(experiment, &at)) {
                 for (place, measured) in experiment.measured.iter().enumerate() {

@@ -151,6 +151,7 @@ impl Descent<'_> {
                 // At a kink: a step that gains nothing would hardly gain.
                 Ok(_) if predicted <= least => return Ok((state, true)),
                 Ok(_) => "no step decreases the sum of squares".to_owned(),
+                Err(Stopped { error: Error::Cancelled, .. }) => return Err(Error::Cancelled),
                 Err(Stopped { experiment, error }) => {
                     let name = &self.experiments[experiment].name;
                     format!("no step is short enough to solve `{name}`: {error}")

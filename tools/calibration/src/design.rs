@@ -2,6 +2,7 @@
 
 use nalgebra::DMatrix;
 
+use crate::evaluation::Stopped;
 use crate::experiment::Experiment;
 use crate::problem::Calibration;
 use crate::sensor::Measured;
@@ -67,11 +68,12 @@ impl Calibration {
                 self.unknowns.len()
             )));
         }
-        let jacobian = |experiment: &Experiment| -> Result<DMatrix<f64>, Error> {
-            Ok(self.rows_at(std::slice::from_ref(experiment), at, true)?.remove(0).jacobian)
-        };
-        let all: Vec<Option<DMatrix<f64>>> =
-            candidates.iter().map(|candidate| jacobian(candidate).ok()).collect();
+        let jacobian =
+            |experiment: &Experiment| match self.rows_at(std::slice::from_ref(experiment), at, true) {
+                Err(Stopped { error: Error::Cancelled, .. }) => Err(Error::Cancelled),
+                found => Ok(found.ok().map(|mut rows| rows.remove(0).jacobian)),
+            };
+        let all: Vec<Option<DMatrix<f64>>> = candidates.iter().map(jacobian).collect::<Result<_, _>>()?;
         let mut chosen = Vec::new();
         for _ in 0..count {
             let Some(factor) = information.clone().cholesky() else { break };

@@ -21,6 +21,9 @@ pub enum Error {
         /// Error of the model.
         error: Box<pliant::Error>,
     },
+    /// The work was cancelled.
+    #[error("the work on the experiments was cancelled")]
+    Cancelled,
     /// The fit ends before it has converged.
     #[error(
         "the fit has not converged after {iterations} iterations: {why}; the last sum of squares is {cost}"

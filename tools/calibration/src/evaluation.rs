@@ -63,6 +63,7 @@ impl Calibration {
             let stopped = |experiment: usize| move |error: Error| Stopped { experiment, error };
             let mut memory = begin().map_err(stopped(worker))?;
             let one = |experiment: usize| {
+                self.go_on().map_err(stopped(experiment))?;
                 Ok((experiment, work(&mut memory, experiment).map_err(stopped(experiment))?))
             };
             (worker..count).step_by(workers).map(one).collect()
@@ -251,17 +252,15 @@ impl Calibration {
     }
 }
 
-/// Answers of so many workers, each on a thread of its own where there are several.
+/// Answers of so many workers, the first one on the calling thread and the others on threads of their own.
 pub(crate) fn on_threads<T: Send>(workers: usize, run: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    if workers == 1 {
-        return vec![run(0)];
-    }
     let run = &run;
     std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..workers).map(|worker| scope.spawn(move || run(worker))).collect();
+        let threads: Vec<_> = (1..workers).map(|worker| scope.spawn(move || run(worker))).collect();
         let join = |thread: std::thread::ScopedJoinHandle<'_, T>| {
             thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
-        threads.into_iter().map(join).collect()
+        let first = run(0);
+        core::iter::once(first).chain(threads.into_iter().map(join)).collect()
     })
 }

@@ -10,7 +10,8 @@ impl Calibration {
     /// Fits the unknowns to experiments.
     ///
     /// # Errors
-    /// [`Error::Data`] for data that cannot be meant; [`Error::Start`] where an experiment cannot be solved at the start; [`Error::NotConverged`].
+    /// [`Error::Data`] for data that cannot be meant; [`Error::Start`] where an experiment cannot be solved at the start; [`Error::NotConverged`];
+    /// [`Error::Cancelled`] where [`Calibration::watched`] breaks.
     pub fn fit(&self, experiments: &[Experiment]) -> Result<Fit, Error> {
         self.fit_with(experiments, &FitSettings::default())
     }
@@ -46,13 +47,16 @@ impl Calibration {
                         best = Some(found);
                     }
                 }
+                Err(Error::Cancelled) => return Err(Error::Cancelled),
                 Err(error) => failure = failure.or(Some(error)),
             }
         }
         let Some(best) = best else {
             return Err(failure.unwrap_or_else(|| Error::asked("no start")));
         };
-        Ok(Fit::new(self, experiments, best, (warnings, minima), settings))
+        let fit = Fit::new(self, experiments, best, (warnings, minima), settings);
+        // The region takes what cannot be solved for an answer.
+        self.go_on().map(|()| fit)
     }
 
     /// A start within bounds and priors, by the additive recurrence of irrational steps (Kronecker), which spreads evenly.

@@ -1,5 +1,9 @@
 //! Calibrations: a model, its unknowns, the sensors.
 
+use core::fmt;
+use core::ops::ControlFlow;
+use std::sync::Arc;
+
 use nalgebra::{Isometry3, Vector3};
 use pliant::{Drive, Input, Model};
 
@@ -8,6 +12,16 @@ use crate::experiment::Experiment;
 use crate::loss::{Loss, Noise};
 use crate::sensor::Sensor;
 use crate::unknown::{Prior, Quantity, Unknown};
+
+/// Callback of the work on experiments, which it may end.
+#[derive(Clone)]
+pub(crate) struct Watch(Arc<dyn Fn() -> ControlFlow<()> + Send + Sync>);
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch").finish_non_exhaustive()
+    }
+}
 
 /// A calibration: a model, what is unknown of it and of the measurement, and the sensors.
 #[derive(Debug)]
@@ -20,6 +34,7 @@ pub struct Calibration {
     pub(crate) loss: Loss,
     pub(crate) noise: Noise,
     pub(crate) threads: usize,
+    watch: Option<Watch>,
 }
 
 impl Clone for Calibration {
@@ -32,6 +47,7 @@ impl Clone for Calibration {
             values: self.values.clone(),
             unknowns: self.unknowns.clone(),
             sensors: self.sensors.clone(),
+            watch: self.watch.clone(),
             ..*self
         }
     }
@@ -53,6 +69,7 @@ impl Calibration {
             loss: Loss::Squares,
             noise: Noise::Scaled,
             threads: 0,
+            watch: None,
         })
     }
 
@@ -201,6 +218,22 @@ impl Calibration {
     pub const fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
+    }
+
+    /// The same with a callback before every experiment that is solved, on the calling thread and on those beside it: a fit, a validation or a design is cancelled
+    /// where it breaks, as it does from then on.
+    #[must_use]
+    pub fn watched(mut self, watch: impl Fn() -> ControlFlow<()> + Send + Sync + 'static) -> Self {
+        self.watch = Some(Watch(Arc::new(watch)));
+        self
+    }
+
+    /// Whether the work may go on.
+    pub(crate) fn go_on(&self) -> Result<(), Error> {
+        match &self.watch {
+            Some(Watch(watch)) if watch().is_break() => Err(Error::Cancelled),
+            _ => Ok(()),
+        }
     }
 
     /// Length of the robot, m.

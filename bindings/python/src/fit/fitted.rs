@@ -12,6 +12,7 @@ use super::{Data, Rows, read, wrong};
 use crate::answer::{array, class, matrix};
 use crate::error;
 use crate::shared::{Inner, Model};
+use crate::signals::Signals;
 
 /// A fit with its experiments: what the methods of `Fit` are made of.
 #[pyclass(module = "pliant", frozen)]
@@ -20,6 +21,8 @@ pub(crate) struct Fitted {
     pub(super) data: Data,
     pub(super) settings: FitSettings,
     pub(super) inner: Arc<Inner>,
+    /// Watches the work on the experiments.
+    pub(super) signals: Signals,
 }
 
 impl Fitted {
@@ -31,7 +34,7 @@ impl Fitted {
             fit.calibration().unknowns().iter().map(|unknown| unknown.name.clone()).collect();
         let sensors = &data.names;
         let values = fit.model().map_err(wrong)?.parameter_values();
-        let model = Model { inner: Arc::new(Inner::new(&inner.source, &inner.kind, values)?) };
+        let model = Model { inner: Arc::new(Inner::new(py, &inner.source, &inner.kind, values)?) };
         let outliers: Vec<(usize, String)> = fit
             .outliers()
             .iter()
@@ -67,13 +70,23 @@ impl Fitted {
         class(py, "Fit")?.call((), Some(&all))
     }
 
+    /// Works without the lock of the interpreter; raises the exception that has ended the work.
+    fn work<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> Result<T, pliant_calibration::Error> + Send,
+    ) -> PyResult<T> {
+        let found = py.detach(work);
+        self.signals.raised()?;
+        found.map_err(wrong)
+    }
+
     /// Pictures by their names, and the page of the robot.
     fn pictures<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyAny>)> {
         let (fit, experiments) = (&self.fit, &self.data.experiments);
-        let drawn = py.detach(|| {
+        let (drawn, page) = self.work(py, || {
             Ok((fit.pictures(experiments)?, fit.page(&self.inner.source.declaration, experiments)?))
-        });
-        let (drawn, page) = drawn.map_err(wrong)?;
+        })?;
         let pictures = PyDict::new(py);
         let drawn = [
             ("residuals", Some(drawn.residuals)),
@@ -224,22 +237,18 @@ impl Fitted {
         data.names.clone_from(&self.data.names);
         let rows = data.rows;
         self.planned(&mut data.experiments[..rows], sensors.as_deref())?;
-        let found = py.detach(|| {
-            data.experiments
-                .iter()
-                .map(|experiment| self.fit.predict(experiment))
-                .collect::<Result<Vec<_>, _>>()
-        });
-        let all = self.predictions(py, &data, &found.map_err(wrong)?, level)?;
+        let each = data.experiments.iter().map(|experiment| self.fit.predict(experiment));
+        let found = self.work(py, || each.collect::<Result<Vec<_>, _>>())?;
+        let all = self.predictions(py, &data, &found, level)?;
         class(py, "Prediction")?.call((), Some(&all))
     }
 
     /// Errors on experiments that the fits did not use; `Fit.validate`.
     fn validate<'py>(&self, py: Python<'py>, parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let parts = self.parts(parts)?;
-        let found =
-            py.detach(|| self.fit.calibration().validate(&self.data.experiments, &parts, &self.settings));
-        self.validation(py, &found.map_err(wrong)?)
+        let calibration = self.fit.calibration();
+        let found = self.work(py, || calibration.validate(&self.data.experiments, &parts, &self.settings))?;
+        self.validation(py, &found)
     }
 
     /// The experiments that shrink the covariance most; `Fit.design`.
@@ -256,9 +265,9 @@ impl Fitted {
         let rows = Rows { drives, loads, input, ..Rows::default() };
         let (mut candidates, _) = rows.experiments(&self.inner)?;
         self.planned(&mut candidates, sensors.as_deref())?;
-        let found = py.detach(|| self.fit.design(&candidates, count));
+        let found = self.work(py, || self.fit.design(&candidates, count))?;
         let class = class(py, "Chosen")?;
-        let chosen = found.map_err(wrong)?.into_iter().map(|chosen| {
+        let chosen = found.into_iter().map(|chosen| {
             let names = self.fit.calibration().unknowns().iter().map(|unknown| &unknown.name);
             class.call1((chosen.candidate, chosen.factor, named(py, names, &chosen.deviations)?))
         });
@@ -310,10 +319,14 @@ pub(crate) fn compare<'py>(
     let parts = fit.parts(&parts.unwrap_or_else(|| PyString::new(py, "all").into_any()))?;
     let candidates: Vec<_> =
         all.iter().map(|(name, fit)| (name.as_str(), fit.get().fit.calibration())).collect();
-    let found =
+    let compared =
         py.detach(|| pliant_calibration::compare(&candidates, &fit.data.experiments, &parts, &fit.settings));
+    for (_, fit) in &all {
+        fit.get().signals.raised()?;
+    }
+    let compared = compared.map_err(wrong)?;
     let class = class(py, "Compared")?;
-    let compared = found.map_err(wrong)?.into_iter().map(|each| {
+    let compared = compared.into_iter().map(|each| {
         let fit = all.iter().find(|(name, _)| *name == each.name).map_or(fit, |(_, fit)| fit.get());
         let validation = fit.validation(py, &each.validation)?;
         class.call1((each.name, validation, each.excess, each.excess_deviation))

@@ -14,6 +14,7 @@ use pyo3::types::PyDict;
 use crate::error;
 use crate::input::choice;
 use crate::shared::{Inner, Model};
+use crate::signals::Signals;
 pub(crate) use fitted::{Fitted, compare};
 pub(crate) use load::estimate;
 use read::{Rows, frame, mount, observed, record, recording, unknowns};
@@ -176,7 +177,9 @@ pub(crate) fn fit<'py>(
     for motion in &motions {
         name_all(&mut names, motion.getattr("measured")?.cast::<PyDict>()?)?;
     }
-    let calibration = Calibration::of(&*inner.model).map_err(wrong)?;
+    let signals = Signals::default();
+    let watch = signals.clone();
+    let calibration = Calibration::of(&*inner.model).map_err(wrong)?.watched(move || watch.look());
     let mut calibration = unknowns(calibration.loss(loss).noise(noise), free)?;
     if let Some(frame) = &frame {
         calibration = self::frame(calibration, frame)?;
@@ -196,8 +199,9 @@ pub(crate) fn fit<'py>(
         let calibration = if align { calibration.aligned(&data.experiments)? } else { calibration };
         Ok((calibration.fit_with(&data.experiments, &settings)?, words))
     });
+    signals.raised()?;
     let (fit, words) = found.map_err(wrong)?;
-    let fitted = Fitted { fit, data, settings, inner: inner.clone() };
+    let fitted = Fitted { fit, data, settings, inner: inner.clone(), signals };
     fitted.answer(py, words)
 }
 

@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyString};
 
 use super::wrong;
 use crate::error;
-use crate::input::{Given, each, items, number, vector, wrench};
+use crate::input::{Given, array, each, items, number, plain, plains, vector, wrench};
 use crate::shared::Inner;
 
 /// A sensor, and whether the place of its marker is free, with the deviation of a prior.
@@ -90,7 +90,8 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
 
 /// A square matrix.
 fn square(what: &str, given: &Bound<'_, PyAny>) -> PyResult<DMatrix<f64>> {
-    let rows: Vec<Vec<f64>> = items(what, given)?.iter().map(|row| row.extract()).collect::<PyResult<_>>()?;
+    let rows: Vec<Vec<f64>> =
+        items(what, given)?.iter().map(|row| plains(what, row)).collect::<PyResult<_>>()?;
     let size = rows.len();
     if rows.iter().any(|row| row.len() != size) {
         return Err(error::input(format!("{what}: expected a square matrix of {size} rows")));
@@ -115,18 +116,21 @@ pub(super) fn observed(
     expected: usize,
 ) -> PyResult<Vec<Option<Vec<Option<f64>>>>> {
     let width = measures.numbers();
-    let rows: Vec<Vec<f64>> = if let Ok(array) = values.extract::<PyReadonlyArray2<'_, f64>>() {
+    let what = format!("measured `{name}`");
+    let rows: Vec<Vec<f64>> = if let Some(array) = array::<PyReadonlyArray2<'_, f64>>(&what, values)? {
         if array.shape()[1] != width {
             let (found, words) = (array.shape()[1], columns(measures));
             return Err(error::input(format!("measured `{name}` has {found} columns: expected {words}")));
         }
         array.as_array().rows().into_iter().map(|row| row.to_vec()).collect()
-    } else if width == 1
-        && let Ok(numbers) = values.extract::<Vec<f64>>()
-    {
-        numbers.into_iter().map(|number| vec![number]).collect()
     } else {
-        items(name, values)?.iter().map(|row| row.extract()).collect::<PyResult<_>>()?
+        // The rows of one number may be numbers.
+        let row = |row: &Bound<'_, PyAny>| match plain(&what, row) {
+            Ok(number) if width == 1 => Ok(vec![number]),
+            Err(wrong) if width == 1 && row.try_iter().is_err() => Err(wrong),
+            _ => plains(&what, row),
+        };
+        items(&what, values)?.iter().map(row).collect::<PyResult<_>>()?
     };
     if rows.len() != expected {
         return Err(error::input(format!(
@@ -201,12 +205,12 @@ impl<'py> Rows<'_, 'py> {
         }
         if let Some(list) = &self.rates {
             for (row, rates) in rows.iter_mut().zip(&counted("rates", list, expected)?) {
-                row.rates = rates.extract()?;
+                row.rates = plains("rates", rates)?;
             }
         }
         if let Some(list) = &self.weights {
             for (row, weight) in rows.iter_mut().zip(&counted("weights", list, expected)?) {
-                row.weight = weight.extract()?;
+                row.weight = plain("weights", weight)?;
             }
         }
         Ok((rows, settings))
@@ -221,9 +225,9 @@ pub(super) fn recording(
     loads: &Input,
 ) -> PyResult<(Experiment, Vec<f64>)> {
     let times = given.getattr("times")?;
-    let times: Vec<f64> = match times.extract::<PyReadonlyArray1<'_, f64>>() {
-        Ok(array) => array.as_array().to_vec(),
-        Err(_) => items("times", &times)?.iter().map(|time| time.extract()).collect::<PyResult<_>>()?,
+    let times: Vec<f64> = match array::<PyReadonlyArray1<'_, f64>>("times", &times)? {
+        Some(array) => array.as_array().to_vec(),
+        None => plains("times", &times)?,
     };
     if let Some(pair) = times.windows(2).find(|pair| pair[1].partial_cmp(&pair[0]).is_none_or(|o| o.is_le()))
     {
@@ -233,7 +237,8 @@ pub(super) fn recording(
         )));
     }
     let drives = given.getattr("drives")?;
-    let mut motion = Motion { tolerance: given.getattr("tolerance")?.extract()?, ..Motion::default() };
+    let mut motion =
+        Motion { tolerance: plain("tolerance", &given.getattr("tolerance")?)?, ..Motion::default() };
     let mut input = if drives.is_none() {
         Given::read(None, None)?.input(&inner.actuators)?.0
     } else {

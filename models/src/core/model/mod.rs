@@ -133,11 +133,20 @@ pub trait Model: Debug + Send + Sync {
     ///
     /// Where the path stops, the solutions before are kept: [`Path::stopped`].
     fn solve_path(&self, inputs: &[Input], settings: &Settings) -> Path<Box<dyn Solution>> {
+        self.solve_along(&mut inputs.iter(), settings)
+    }
+
+    /// [`Model::solve_path`] along inputs that are asked for one by one; the path ends where there are no more.
+    fn solve_along(
+        &self,
+        inputs: &mut dyn Iterator<Item = &Input>,
+        settings: &Settings,
+    ) -> Path<Box<dyn Solution>> {
         let mut solver = match self.solver() {
             Ok(solver) => solver,
             Err(error) => return Path { samples: Vec::new(), stopped: Some(error) },
         };
-        Path::solved(inputs.iter(), |input| Ok(solver.solve_with(input, settings)?.boxed()))
+        Path::solved(inputs, |input| Ok(solver.solve_with(input, settings)?.boxed()))
     }
 
     /// The equilibria under many inputs, on several threads, as columns in the order of the inputs. Started from rest, the answer to an input depends neither on the number of

@@ -11,7 +11,7 @@ mod slack;
 mod support;
 mod vibrations;
 
-use pliant_calibration::{Calibration, FitSettings};
+use pliant_calibration::{Calibration, Error, FitSettings};
 use support::{Case, KINDS, Random, random};
 
 const SHIFT: [f64; 3] = [3e-3, -2e-3, 1e-3];
@@ -104,4 +104,38 @@ fn what_cannot_be_told_apart_is_said() {
     // The ratio itself is found.
     let ratio = fit.value("young").expect("free") / fit.value("radius").expect("free");
     assert!((ratio / (2.2e9 / 11e-3) - 1.0).abs() < 1e-8, "{ratio}");
+}
+
+/// Cancelled at any experiment, fit and validation say so, on one thread and on several.
+#[test]
+fn work_that_is_cancelled_has_no_answer() {
+    use core::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    let mut draws = Random::new(5);
+    let case = random("planar", &mut draws);
+    let experiments = case.experiments(SHIFT, NOISE, &mut draws);
+    for threads in [1, 2] {
+        let watched = |most: usize| {
+            let calls = Arc::new(AtomicUsize::new(0));
+            let counted = calls.clone();
+            let watch = move || {
+                let go_on = counted.fetch_add(1, Ordering::Relaxed) < most;
+                if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            (case.calibration().threads(threads).watched(watch), calls)
+        };
+        let (calibration, calls) = watched(usize::MAX);
+        calibration.fit(&experiments).expect("a fit");
+        let all = calls.load(Ordering::Relaxed);
+        assert!(all > 10 * experiments.len(), "{all}");
+        for most in [0, 1, all / 2, all - 2] {
+            let found = watched(most).0.fit(&experiments);
+            assert!(matches!(found, Err(Error::Cancelled)), "{most} of {all}: {found:?}");
+        }
+        let parts = pliant_calibration::folds(experiments.len(), 3);
+        let found = watched(all + 3).0.validate(&experiments, &parts, &FitSettings::default());
+        assert!(matches!(found, Err(Error::Cancelled)), "{found:?}");
+    }
 }
