@@ -6,6 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use pliant::{Beginning, Declaration, Drive, Frame, Input, Model, Simulation, Stability, Wrench};
+use pliant_calibration::{Estimation, Measured, Measures, Sensor};
 use pliant_testing::{distance, json, list};
 use serde_json::Value;
 
@@ -178,4 +179,56 @@ fn soft_tripods_stand_stably() {
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert_eq!(compared, 8);
+}
+
+/// The fitted state, not another equilibrium under the same load, is the answer of an estimate.
+#[test]
+fn an_estimate_returns_the_state_that_explains_the_measurement() {
+    let cases = json("cases/cases");
+    let case = cases.as_array().unwrap().iter().find(|case| case["name"] == "estimate-tube-shape").unwrap();
+    let model = model(case, "parallel");
+    let given = &case["input"];
+    let sensor = Sensor::new("platform", Measures::Pose).deviation(given["deviation"].as_f64().unwrap());
+    let values = list(&given["measured"]["platform_pose"]).into_iter().map(Some).collect();
+    let none = Wrench::force([0.0; 3]);
+    let estimation = Estimation::of(&*model, none, [Some(f64::INFINITY); 6], &[sensor]).unwrap();
+    let found = estimation.estimate(&input(case, &*model), &[Measured { sensor: 0, values }]).unwrap();
+    let tip = found.solution().tip().translation.vector;
+    for expected in case["expected"].as_array().unwrap() {
+        let tolerance = expected["tolerance"].as_f64().unwrap();
+        let (found, wanted) = match expected["quantity"].as_str().unwrap() {
+            "solution_tip" => (tip.as_slice().to_vec(), list(&expected["value"])),
+            _ => (vec![found.load().force.x], vec![expected["value"].as_f64().unwrap()]),
+        };
+        assert!(distance(&found, &wanted) <= tolerance, "{found:?}, not {wanted:?}");
+    }
+    assert!(found.fit().warnings().is_empty(), "{:?}", found.fit().warnings());
+}
+
+/// A measurement that the unknown load does not explain leaves a residual, an improbable chi^2, and a warning with the name of its sensor.
+#[test]
+fn an_estimate_says_what_it_does_not_explain() {
+    let cases = json("cases/cases");
+    let case = cases.as_array().unwrap().iter().find(|case| case["name"] == "estimate-inexplicable").unwrap();
+    let model = model(case, "strain");
+    let given = &case["input"];
+    let sensor = Sensor::position("marker").deviation(given["deviation"].as_f64().unwrap());
+    let values = list(&given["measured"]["tip"]).into_iter().map(Some).collect();
+    let (none, free) = (Wrench::force([0.0; 3]), [None, None, None, None, None, Some(f64::INFINITY)]);
+    let estimation = Estimation::of(&*model, none, free, &[sensor]).unwrap();
+    let found = estimation.estimate(&input(case, &*model), &[Measured { sensor: 0, values }]).unwrap();
+    let expected = &case["expected"][0];
+    let [residual] = found.fit().residuals() else { panic!("one sensor") };
+    let left = residual.values.iter().map(|value| value * value).sum::<f64>().sqrt();
+    let off = (left - expected["value"].as_f64().unwrap()).abs();
+    assert!(off <= expected["tolerance"].as_f64().unwrap(), "{left}");
+    assert!((residual.size - 509.9).abs() < 0.1, "{}", residual.size);
+    let chi_square = found.fit().verdict().chi_square;
+    assert!((chi_square.value / 509.9_f64.powi(2) - 1.0).abs() < 1e-3, "{chi_square}");
+    assert_eq!((chi_square.freedom, chi_square.probability), (2.0, 0.0));
+    let [warning] = found.fit().warnings() else { panic!("{:?}", found.fit().warnings()) };
+    assert!(
+        warning.contains("sensor `marker` is not explained") && warning.contains("509.9 deviations"),
+        "{warning}"
+    );
 }

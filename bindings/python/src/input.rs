@@ -60,7 +60,7 @@ fn unmasked(what: &str, given: &Bound<'_, PyAny>) -> PyResult<()> {
     Ok(())
 }
 
-/// What an array has, where it is one of doubles of this number of axes.
+/// Values of an array of doubles with the number of axes of `T`; `None` for other objects.
 pub(crate) fn array<'py, T: FromPyObjectOwned<'py>>(
     what: &str,
     given: &Bound<'py, PyAny>,

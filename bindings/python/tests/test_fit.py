@@ -322,3 +322,38 @@ def test_a_load_is_estimated():
     assert found.unseen == []
     with pytest.raises(pliant.InputError, match="expected some of `couple x`"):
         pliant.estimate(robot, measured, free={"force": None})
+
+
+def test_the_verdict_says_what_is_not_explained():
+    tensions, positions = measured(1e-4)
+    sensors = {name: {**sensor, "deviation": 1e-4} for name, sensor in SENSORS.items()}
+    robot = pliant.loads(ROD).strain
+    common = {"free": ["young"], "sensors": sensors, "frame": {"free": ["position"], "position": [0.1, 0, 0]}}
+    fit = pliant.fit(robot, positions, tensions, **common)
+    assert fit.explains is True
+    assert fit.causes == []
+    assert fit.report.startswith("verdict: the fit explains the data: chi^2 is ")
+    assert 0.001 < fit.probability < 0.999
+    assert fit.values["frame x"] == pytest.approx(0.003, abs=5e-4)
+    swapped = pliant.fit(robot, positions, tensions[:, [1, 0, 2]], **common)
+    assert swapped.explains is False
+    assert swapped.verdict.startswith("the fit does not explain the data: ")
+    assert "actuators 0 and 1 are exchanged" in swapped.causes[0]
+    positions = {name: np.vstack([values, values[:1]]) for name, values in positions.items()}
+    with pytest.raises(pliant.InputError, match="experiments `row 0` and `row 10` are identical"):
+        pliant.fit(robot, positions, np.vstack([tensions, tensions[:1]]), **common)
+
+
+def test_an_estimate_says_what_it_does_not_explain():
+    rod = pliant.loads(
+        "robot Rod { backbone { length: 0.3 m, section: disc { radius: 1 mm }, young: 2 GPa, poisson: 0.3 },"
+        " model strain { torsion: 3, bending: 9, extension: 3, shear: 3 } }"
+    ).strain
+    sensors = {"tip": {"deviation": "0.1 mm"}}
+    found = pliant.estimate(rod, {"tip": [0.29, 0.05, 0]}, free={"force z": None}, sensors=sensors)
+    assert np.linalg.norm(found.residuals["tip"]) == pytest.approx(0.05099, abs=1e-5)
+    assert found.chi_square == pytest.approx(509.9**2, rel=1e-3)
+    assert (found.freedom, found.probability) == (2, 0)
+    assert "sensor `tip` is not explained" in found.warnings[0]
+    with pytest.raises(pliant.InputError, match="deviation of sensor `tip` is -0.0001: expected a positive number"):
+        pliant.estimate(rod, {"tip": [0.3, 0, 0]}, free={"force z": None}, sensors={"tip": {"deviation": "-0.1 mm"}})

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 
 use pliant::Error;
 use pliant_batch::BatchError;
+use pliant_calibration::Verdict;
 use pliant_declare::units::Dimension;
 use pliant_declare::{quantity, short};
 use pliant_view::{Format, ViewError};
 
 /// A declaration is wrong.
 pub(crate) const WRONG_DECLARATION: u8 = 2;
-/// No equilibrium was found, or a target is out of reach: of one row at least.
+/// No equilibrium was found or a target is out of reach, of one row at least, or a fit does not explain its data.
 pub(crate) const NOT_CONVERGED: u8 = 3;
 /// Input or usage is wrong.
 pub(crate) const WRONG_INPUT: u8 = 4;
@@ -55,6 +56,12 @@ impl Failure {
         Self { message: self.message + &hints, ..self }
     }
 
+    /// Makes the failure of a fit that must not be used, with its verdict.
+    pub(crate) fn unsound(verdict: &Verdict) -> Self {
+        let causes: String = verdict.causes.iter().map(|cause| format!("\nlikely cause: {cause}")).collect();
+        Self { message: format!("error: {}{causes}", verdict.words), code: NOT_CONVERGED }
+    }
+
     /// So many of the rows of a table could not be solved.
     pub(crate) fn rows(failed: usize, all: usize) -> Result<(), Self> {
         if failed == 0 {
@@ -80,6 +87,9 @@ impl From<pliant_calibration::Error> for Failure {
         match &error {
             Fit::Model(cause) => Self::of(cause),
             Fit::Start { error: cause, .. } => Self { message: format!("error: {error}"), code: code(cause) },
+            Fit::Caused { error: cause, .. } => {
+                Self { message: format!("error: {error}"), ..Self::from((**cause).clone()) }
+            }
             Fit::NotConverged { .. } => Self { message: format!("error: {error}"), code: NOT_CONVERGED },
             _ => Self::input(error.to_string()),
         }

@@ -7,8 +7,8 @@ use clap::Args;
 use pliant::Declaration;
 use pliant::nalgebra::DMatrix;
 use pliant_calibration::{
-    Axis, Calibration, Experiment, Fit, FitSettings, Map, Pictures, Residual, Sensor, Undetermined, Unknown,
-    fitted_declaration, folds,
+    Absolute, Axis, Calibration, Experiment, Fit, FitSettings, Map, Pictures, Residual, Sensor, Undetermined,
+    Unknown, fitted_declaration, folds,
 };
 use serde_json::json;
 
@@ -98,14 +98,21 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
             Some(calibration.validate(&experiments, &folds(experiments.len(), count), &settings)?)
         }
     };
+    let verdict = fit.verdict().to_string();
     let mut shown = match options.format {
         Format::Table => {
-            order.iter().map(|line| format!("order: {line}\n")).collect::<String>() + &fit.to_string()
+            // The verdict comes first.
+            let report = fit.to_string();
+            let order: String = order.iter().map(|line| format!("order: {line}\n")).collect();
+            verdict.clone() + &order + report.strip_prefix(&verdict).unwrap_or(&report)
         }
         Format::Json => json_of(&fit, &order)? + "\n",
         Format::Csv => {
             // Beside numbers for programs.
             findings(&order, fit.warnings()).for_each(|line| eprintln!("{line}"));
+            if fit.verdict().is_sound() {
+                eprint!("{verdict}");
+            }
             csv_of(&fit)
         }
     };
@@ -122,16 +129,18 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     if let Some(folder) = &options.plots {
         pictures(folder, &declaration, &fit, &experiments)?;
     }
-    print(&shown)
+    print(&shown)?;
+    if fit.verdict().is_sound() { Ok(()) } else { Err(Failure::unsound(fit.verdict())) }
 }
 
 /// A fit as JSON.
 fn json_of(fit: &Fit, order: &[String]) -> Result<String, Failure> {
     let (unknowns, sensors) = (fit.calibration().unknowns(), fit.calibration().sensors());
-    let deviations = fit.deviations();
+    let absolute = fit.absolute();
+    let Absolute { values, deviations, .. } = &absolute;
     let unknown = |(k, unknown): (usize, &Unknown)| {
         json!({
-            "name": unknown.name, "unit": unknown.unit, "value": fit.values()[k], "deviation": finite(deviations[k]),
+            "name": unknown.name, "unit": unknown.unit, "value": values[k], "deviation": finite(deviations[k]),
             "at_bound": fit.at_bound()[k],
         })
     };
@@ -143,17 +152,24 @@ fn json_of(fit: &Fit, order: &[String]) -> Result<String, Failure> {
     let named = |found: &Residual| (&fit.experiments()[found.experiment], &sensors[found.sensor].name);
     let residual = |residual: &Residual| {
         let (experiment, sensor) = named(residual);
-        json!({ "experiment": experiment, "sensor": sensor, "values": residual.values, "probability": residual.probability })
+        json!({ "experiment": experiment, "sensor": sensor, "values": residual.values, "deviations": residual.size, "probability": residual.probability })
     };
     let outlier = |residual: &Residual| {
         let (experiment, sensor) = named(residual);
         json!({ "experiment": experiment, "sensor": sensor, "probability": residual.probability })
     };
     let axis = |axis: &Axis| json!({ "direction": axis.direction, "nonlinearity": finite(axis.nonlinearity), "valid": axis.is_valid() });
+    let verdict = fit.verdict();
+    let found = &verdict.chi_square;
+    let judged = json!({
+        "explains": verdict.explains, "words": verdict.words, "causes": verdict.causes,
+        "chi_square": finite(found.value), "freedom": found.freedom, "probability": finite(found.probability),
+    });
     let all = json!({
+        "verdict": judged,
         "unknowns": unknowns.iter().enumerate().map(unknown).collect::<Vec<_>>(),
         "sensors": sensors.iter().enumerate().map(sensor).collect::<Vec<_>>(),
-        "correlation": rows(&fit.correlation()), "covariance": rows(fit.covariance()),
+        "correlation": rows(&absolute.correlation()), "covariance": rows(&absolute.covariance),
         "undetermined": words(fit.undetermined()), "determined_by_priors": words(fit.determined_by_priors()),
         "condition": finite(fit.condition()), "freedom": finite(fit.freedom()), "scale": finite(fit.scale()),
         "iterations": fit.iterations(), "cost": fit.cost(), "order": order, "warnings": fit.warnings(),
@@ -172,13 +188,13 @@ fn finite(value: f64) -> Option<f64> {
 /// Values of a fit as CSV.
 fn csv_of(fit: &Fit) -> String {
     let mut text = "name,unit,value,deviation,at_bound\n".to_owned();
-    let deviations = fit.deviations();
+    let Absolute { values, deviations, .. } = fit.absolute();
     for (k, unknown) in fit.calibration().unknowns().iter().enumerate() {
         text += &format!(
             "{},{},{},{},{}\n",
             unknown.name,
             unknown.unit,
-            fit.values()[k],
+            values[k],
             deviations[k],
             fit.at_bound()[k]
         );

@@ -30,7 +30,8 @@ fn tendons_go_slack_and_come_back() {
         let times: Vec<f64> = (0..=60).map(|k| 0.02 + 5e-3 * f64::from(k)).collect();
         let simulation = Simulation { breaks: &[0.02], ..Simulation::to(0.32, &input) };
         let simulation = simulation.driven(&tendons).at(&times).with_landing().without_balance();
-        let found = strain.simulate(&simulation, &mut go).unwrap();
+        // The energy of waves of stretch is kept.
+        let found = strain.simulate(&simulation.with_tolerance(1e-8), &mut go).unwrap();
         println!("{:?} {:?}", found.switches, found.report);
         let found = found.complete().unwrap();
         assert!(found.switches.len() >= 2 && found.switches[0].slack && !found.switches[1].slack);

@@ -6,7 +6,7 @@ use crate::Error;
 use crate::check::SWAPPED;
 use crate::experiment::Experiment;
 use crate::problem::Calibration;
-use crate::sensor::{Measures, pose};
+use crate::sensor::{Measured, Measures, pose};
 use crate::unknown::Quantity;
 
 /// Most markers whose order is searched for: all orders are tried.
@@ -123,23 +123,26 @@ impl Complete {
 
 impl Calibration {
     /// The same with the measuring frame where positions that the model predicts at the start come closest to the measured ones, by a rotation and a shift (Kabsch, Umeyama
-    /// 1991): a start for the search where nothing is known of the frame. Experiments that cannot be solved are left out.
+    /// 1991): a start for the search where nothing is known of the frame. Experiments that cannot be solved are left out; where none can, the frame stays, and the fit says why.
     ///
     /// # Errors
-    /// [`Error::Asked`] where there are fewer than three positions.
+    /// [`Error::Asked`] where fewer than three positions were measured.
     pub fn aligned(mut self, experiments: &[Experiment]) -> Result<Self, Error> {
-        let pairs: Vec<Pair> =
-            self.predicted(experiments)?.into_iter().flatten().map(|(_, pair)| pair).collect();
-        if pairs.len() < 3 {
+        let place = |measured: &Measured| self.sensors.get(measured.sensor)?.place(measured);
+        if experiments.iter().flat_map(|one| &one.measured).filter_map(place).count() < 3 {
             return Err(Error::asked("the frame cannot be aligned: expected three positions at least"));
         }
-        (self.frame, _) = closest(&pairs, self.frame, Freedom { turns: true, shifts: true });
+        let pairs: Vec<Pair> =
+            self.predicted(experiments)?.into_iter().flatten().map(|(_, pair)| pair).collect();
+        if pairs.len() >= 3 {
+            (self.frame, _) = closest(&pairs, self.frame, Freedom { turns: true, shifts: true });
+        }
         Ok(self)
     }
 
     /// Predicted positions at the start beside measured ones, by experiment, each with its place in the list of what was measured. Experiments that cannot be solved have none.
     fn predicted(&self, experiments: &[Experiment]) -> Result<Vec<Vec<(usize, Pair)>>, Error> {
-        let at: Vec<f64> = self.unknowns.iter().map(|unknown| unknown.start).collect();
+        let at = self.starts();
         let model = self.model.with_parameters(&self.parameters(&at))?;
         let mut solver = model.solver()?;
         let mut all = Vec::with_capacity(experiments.len());
@@ -262,11 +265,6 @@ impl Calibration {
             })
             .collect();
         Ok((frame, best, Order { all, exchanged: Vec::new(), distance, next, words }))
-    }
-
-    /// Name of a sensor in a sentence.
-    fn quoted(&self, sensor: usize) -> String {
-        format!("`{}`", self.sensors[sensor].name)
     }
 }
 

@@ -12,8 +12,9 @@ use crate::identify::Undetermined;
 use crate::predict::{Fitted, Prediction};
 use crate::problem::Calibration;
 use crate::region::{Linearised, Region};
-use crate::residual::{Residual, Share, left_over, rms};
-use crate::statistics::{Normality, fisher, two_sided};
+use crate::residual::{Residual, Share, left_over, outliers, rms};
+use crate::statistics::{Normality, correlation, fisher, two_sided};
+use crate::verdict::Verdict;
 
 /// The answer of a fit.
 #[derive(Clone, Debug)]
@@ -40,6 +41,7 @@ pub struct Fit {
     warnings: Vec<String>,
     minima: Vec<f64>,
     region: Region,
+    verdict: Verdict,
 }
 
 impl Fit {
@@ -47,18 +49,20 @@ impl Fit {
     pub(crate) fn new(
         calibration: &Calibration,
         experiments: &[Experiment],
-        minimum: Minimum,
+        minimum: &Minimum,
         (mut warnings, minima): (Vec<String>, Vec<f64>),
         settings: &FitSettings,
     ) -> Self {
         let starts = minimum.state.configurations();
         let Minimum { state: State { at, rows, cost, .. }, iterations, spread } = minimum;
-        let local = Local::of(calibration, &rows, &at, spread);
+        let (iterations, cost, spread) = (*iterations, *cost, *spread);
+        let local = Local::of(calibration, rows, at, spread);
         let (scale, freedom) = local.noise();
         let (covariance, count) = (local.covariance(scale), local.count());
         let [undetermined, by_prior] = local.undetermined();
-        let (residuals, sizes, shares) = left_over(calibration, &rows, &local);
-        warnings.extend(calibration.swapped(experiments, &rows));
+        let (residuals, sizes, shares) = left_over(calibration, rows, &local);
+        let verdict = Verdict::of(calibration, experiments, &residuals, &local);
+        warnings.extend(calibration.swapped(experiments, rows));
         if scale.is_nan() {
             warnings.push(format!(
                 "{} numbers and {} priors leave nothing over for {count} unknowns that they determine: deviations cannot be told from the residuals",
@@ -66,8 +70,7 @@ impl Fit {
             ));
         }
         let region = if settings.region {
-            let linearised =
-                Linearised { at: &at, covariance: &covariance, count, freedom, rows: &rows, spread };
+            let linearised = Linearised { at, covariance: &covariance, count, freedom, rows, spread };
             calibration.region(experiments, &linearised, &starts, &settings.solve)
         } else {
             Region::default()
@@ -79,7 +82,7 @@ impl Fit {
             touched: local.touched(),
             condition: local.rank.condition,
             at_bound: local.at_bound,
-            values: at,
+            values: at.clone(),
             undetermined,
             by_prior,
             freedom,
@@ -94,7 +97,21 @@ impl Fit {
             warnings,
             minima,
             region,
+            verdict,
         }
+    }
+
+    /// The verdict: whether the fit explains the data, and if not, which fault of the data would.
+    #[must_use]
+    pub const fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+
+    /// The same with likely causes of what it does not explain; without any, what looked wrong in the data.
+    pub(crate) fn because(mut self, causes: Vec<String>) -> Self {
+        let unexplained = self.verdict.explains == Some(false) && causes.is_empty();
+        self.verdict.blame(if unexplained { self.warnings.clone() } else { causes });
+        self
     }
 
     /// The calibration whose answer this is.
@@ -103,7 +120,7 @@ impl Fit {
         &self.calibration
     }
 
-    /// Values of the unknowns, SI, in the order in which they were added.
+    /// Values of the unknowns, SI, in the order in which they were added; of the frame the changes from where the search began, whose pose [`Fit::absolute`] has.
     #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values
@@ -139,13 +156,23 @@ impl Fit {
     /// nothing is left over to tell them.
     #[must_use]
     pub fn deviations(&self) -> Vec<f64> {
-        let deviation = |k: usize| match self.covariance[(k, k)] {
-            _ if self.touched[k] => f64::INFINITY,
+        self.deviations_by(&self.covariance, &self.touched)
+    }
+
+    /// Deviations by a covariance of the unknowns, of which some take part in a direction that is not determined.
+    pub(crate) fn deviations_by(&self, covariance: &DMatrix<f64>, touched: &[bool]) -> Vec<f64> {
+        let deviation = |k: usize| match covariance[(k, k)] {
+            _ if touched[k] => f64::INFINITY,
             // Not told by the residuals.
             variance if variance.is_nan() => f64::NAN,
             variance => variance.max(0.0).sqrt(),
         };
         (0..self.values.len()).map(deviation).collect()
+    }
+
+    /// Whether each unknown takes part in a direction that is not determined.
+    pub(crate) fn touched(&self) -> &[bool] {
+        &self.touched
     }
 
     /// Half the width of the interval that holds each unknown with the probability `level`, such as 0.95, by Student's distribution.
@@ -161,14 +188,7 @@ impl Fit {
     /// Correlation of the unknowns: 1 on the diagonal; zero where one has no deviation.
     #[must_use]
     pub fn correlation(&self) -> DMatrix<f64> {
-        let size = self.values.len();
-        DMatrix::from_fn(size, size, |i, j| {
-            if i == j {
-                return 1.0;
-            }
-            let product = self.covariance[(i, i)] * self.covariance[(j, j)];
-            if product > 0.0 { self.covariance[(i, j)] / product.sqrt() } else { 0.0 }
-        })
+        correlation(&self.covariance)
     }
 
     /// Whether values of the unknowns lie in the joint region of the probability `level`: `d^T C^-1 d <= p F(p, n - p)`, with the distance `d` from the fit, the covariance
@@ -312,11 +332,7 @@ impl Fit {
     /// improbable first.
     #[must_use]
     pub fn outliers(&self) -> Vec<&Residual> {
-        let limit = 0.01 / self.residuals.len().max(1) as f64;
-        let mut found: Vec<&Residual> =
-            self.residuals.iter().filter(|residual| residual.probability < limit).collect();
-        found.sort_by(|a, b| a.probability.total_cmp(&b.probability));
-        found
+        outliers(&self.residuals)
     }
 
     /// Whether the residuals, in deviations of their sensors, look normal; `None` of fewer than eight.

@@ -1,5 +1,7 @@
 //! Data that cannot be meant, and data that look wrong.
 
+use std::collections::HashMap;
+
 use nalgebra::Vector3;
 use pliant::Drive;
 
@@ -16,6 +18,32 @@ const REACH: f64 = 10.0;
 /// Largest ratio of the squares of an experiment with and without two markers exchanged at which they are called swapped.
 pub(crate) const SWAPPED: f64 = 0.25;
 
+/// Refuses experiments that are there twice: the same input and the same numbers, to the last digit. Samples of an instant each (with rates) may be alike.
+fn check_repeated(experiments: &[Experiment]) -> Result<(), Error> {
+    let mut wrong = Vec::new();
+    let mut known: HashMap<Vec<Option<u64>>, Vec<&Experiment>> = HashMap::new();
+    for experiment in experiments.iter().filter(|experiment| experiment.rates.is_empty()) {
+        let values = experiment.all_measured().flat_map(|measured| &measured.values);
+        let numbers: Vec<Option<u64>> = values.map(|value| value.map(f64::to_bits)).collect();
+        if numbers.iter().all(Option::is_none) {
+            continue;
+        }
+        let alike = known.entry(numbers).or_default();
+        let same = |other: &&&Experiment| {
+            Experiment { name: experiment.name.clone(), ..(**other).clone() } == *experiment
+        };
+        if let Some(first) = alike.iter().find(same) {
+            wrong.push(format!(
+                "experiments `{}` and `{}` are identical, inputs and measurements: expected each measurement once",
+                first.name, experiment.name
+            ));
+        } else {
+            alike.push(experiment);
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(Error::Data(wrong)) }
+}
+
 impl Calibration {
     /// Refuses data that cannot be meant, or that are too few for a fit, with all findings at once; returns what looks wrong.
     pub(crate) fn check(&self, experiments: &[Experiment]) -> Result<Vec<String>, Error> {
@@ -23,6 +51,7 @@ impl Calibration {
             return Err(Error::asked("nothing is free: expected at least one unknown"));
         }
         let numbers = self.check_numbers(experiments)?;
+        check_repeated(experiments)?;
         let priors = self.unknowns.iter().filter(|unknown| unknown.prior.is_some()).count();
         if numbers + priors < self.unknowns.len() {
             return Err(Error::Data(vec![format!(
@@ -189,7 +218,7 @@ impl Calibration {
     }
 
     /// Refuses positions that lie far outside of the robot, or all but in one point, unless the frame is unknown.
-    fn check_units(&self, experiments: &[Experiment]) -> Result<(), Error> {
+    pub(crate) fn check_units(&self, experiments: &[Experiment]) -> Result<(), Error> {
         let size = self.size();
         let mut findings = Vec::new();
         for (index, sensor) in self.sensors.iter().enumerate() {

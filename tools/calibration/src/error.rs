@@ -38,11 +38,24 @@ pub enum Error {
         /// Values of the unknowns there.
         values: Vec<f64>,
     },
+    /// The fit fails as one of the above, and a fault of the data was found that leads to it.
+    #[error("{error}\n{}", causes.iter().map(|cause| format!("likely cause: {cause}")).collect::<Vec<_>>().join("\n"))]
+    Caused {
+        /// Failure of the fit.
+        error: Box<Self>,
+        /// Likely causes: sentences.
+        causes: Vec<String>,
+    },
 }
 
 impl Error {
     /// Makes the error of a request that makes no sense.
     pub(crate) fn asked(message: impl Into<String>) -> Self {
         Self::Asked(message.into())
+    }
+
+    /// Adds likely causes.
+    pub(crate) fn caused(error: Self, causes: Vec<String>) -> Self {
+        Self::Caused { error: Box::new(error), causes }
     }
 }

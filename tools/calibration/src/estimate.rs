@@ -3,7 +3,7 @@
 //! A parallel robot tells the load on its platform exactly from an exact pose (`load_at`); here positions, poses, tensions and lengths, some of them and with noise, tell the load
 //! that is most probable beside a prior, its covariance, and the components that they do not see.
 
-use pliant::{Input, Model, Settings, Solution, Wrench};
+use pliant::{Input, Model, Solution, Wrench};
 
 use crate::descent::FitSettings;
 use crate::experiment::Experiment;
@@ -89,11 +89,11 @@ impl Estimation {
         let mut experiment = Experiment::new("estimate", input);
         experiment.measured = measured.to_vec();
         let one = [experiment];
-        let fit = self.calibration.fit_with(&one, &FitSettings::default())?;
-        let mut solutions = fit.calibration().solve_all(&one, fit.values(), &[], &Settings::default())?;
-        let Some(Answer::Rest(solution)) = solutions.pop() else {
+        let (mut fit, mut answers) = self.calibration.fit_answered(&one, &FitSettings::default())?;
+        let Some(Answer::Rest(solution)) = answers.pop() else {
             return Err(Error::asked("there is no solution"));
         };
+        fit.doubt();
         Ok(Estimate { at: self.at, solution, fit })
     }
 }
@@ -112,13 +112,13 @@ impl Estimate {
         load
     }
 
-    /// The equilibrium under it: the shape.
+    /// The fitted equilibrium, whose residuals those of the fit are: the shape. Under the same load there may be others.
     #[must_use]
     pub fn solution(&self) -> &dyn Solution {
         &*self.solution
     }
 
-    /// Values, covariance and what is left of the measurements, with the unknown components in the order couple, force.
+    /// Values, covariance, residuals and the verdict with its chi^2, with the unknown components in the order couple, force. Its warnings name sensors that the load does not explain.
     #[must_use]
     pub const fn fit(&self) -> &Fit {
         &self.fit

@@ -4,14 +4,15 @@ use crate::descent::{FitSettings, Minimum};
 use crate::experiment::Experiment;
 use crate::loss::Noise;
 use crate::problem::Calibration;
+use crate::rows::Answer;
 use crate::{Error, Fit};
 
 impl Calibration {
     /// Fits the unknowns to experiments.
     ///
     /// # Errors
-    /// [`Error::Data`] for data that cannot be meant; [`Error::Start`] where an experiment cannot be solved at the start; [`Error::NotConverged`];
-    /// [`Error::Cancelled`] where [`Calibration::watched`] breaks.
+    /// [`Error::Data`] for data that cannot be meant; [`Error::Start`] where an experiment cannot be solved at the start; [`Error::NotConverged`]; [`Error::Caused`] for
+    /// one of these where a fault of the data was found that leads to it; [`Error::Cancelled`] where [`Calibration::watched`] breaks.
     pub fn fit(&self, experiments: &[Experiment]) -> Result<Fit, Error> {
         self.fit_with(experiments, &FitSettings::default())
     }
@@ -21,6 +22,25 @@ impl Calibration {
     /// # Errors
     /// As [`Calibration::fit`].
     pub fn fit_with(&self, experiments: &[Experiment], settings: &FitSettings) -> Result<Fit, Error> {
+        let fit = match self.fit_unjudged(experiments, settings) {
+            Ok(fit) => fit,
+            Err(error @ (Error::Start { .. } | Error::NotConverged { .. })) => {
+                let causes = self.causes(experiments, None, settings);
+                return Err(if causes.is_empty() { error } else { Error::caused(error, causes) });
+            }
+            Err(error) => return Err(error),
+        };
+        let causes =
+            if self.is_suspect(&fit) { self.causes(experiments, Some(&fit), settings) } else { Vec::new() };
+        Ok(fit.because(causes))
+    }
+
+    /// The same without a search for causes of what the fit does not explain.
+    pub(crate) fn fit_unjudged(
+        &self,
+        experiments: &[Experiment],
+        settings: &FitSettings,
+    ) -> Result<Fit, Error> {
         if self.noise == Noise::PerSensor {
             return self.fit_estimating(experiments, settings);
         }
@@ -33,8 +53,17 @@ impl Calibration {
         experiments: &[Experiment],
         settings: &FitSettings,
     ) -> Result<Fit, Error> {
+        Ok(self.fit_answered(experiments, settings)?.0)
+    }
+
+    /// The same with the equilibria and motions at the fit.
+    pub(crate) fn fit_answered(
+        &self,
+        experiments: &[Experiment],
+        settings: &FitSettings,
+    ) -> Result<(Fit, Vec<Answer>), Error> {
         let warnings = self.check(experiments)?;
-        let first: Vec<f64> = self.unknowns.iter().map(|unknown| unknown.start).collect();
+        let first = self.starts();
         let mut best: Option<Minimum> = None;
         let mut minima = Vec::new();
         let mut failure = None;
@@ -54,9 +83,9 @@ impl Calibration {
         let Some(best) = best else {
             return Err(failure.unwrap_or_else(|| Error::asked("no start")));
         };
-        let fit = Fit::new(self, experiments, best, (warnings, minima), settings);
+        let fit = Fit::new(self, experiments, &best, (warnings, minima), settings);
         // The region takes what cannot be solved for an answer.
-        self.go_on().map(|()| fit)
+        self.go_on().map(|()| (fit, best.state.solutions))
     }
 
     /// A start within bounds and priors, by the additive recurrence of irrational steps (Kronecker), which spreads evenly.

@@ -33,8 +33,10 @@
 //! # Ok(()) }
 //! ```
 
+mod absolute;
 mod align;
 mod answer;
+mod causes;
 mod check;
 mod covariance;
 mod data;
@@ -45,6 +47,7 @@ mod error;
 mod estimate;
 mod evaluation;
 mod experiment;
+mod fault;
 mod fit;
 mod identify;
 mod kind;
@@ -65,9 +68,11 @@ mod step;
 mod transmission;
 mod unknown;
 mod validate;
+mod verdict;
 mod vibration;
 mod written;
 
+pub use absolute::Absolute;
 pub use align::Order;
 pub use answer::Fit;
 pub use data::{Line, Lines, Map};
@@ -90,4 +95,5 @@ pub use statistics::Normality;
 pub use transmission::{remember, turning_points};
 pub use unknown::{Prior, Quantity, Unknown};
 pub use validate::{Compared, Validation, compare, folds};
+pub use verdict::{ChiSquare, Verdict};
 pub use written::fitted_declaration;

@@ -1,5 +1,7 @@
 //! Recorded motions as a model moves, and their faults.
 
+use std::collections::HashSet;
+
 use pliant::{Beginning, MovingSections, Section, Simulation};
 
 use crate::Error;
@@ -71,7 +73,12 @@ impl Calibration {
                 experiment.measured.len()
             ));
         }
+        let mut known = HashSet::new();
         for Sample { time, measured } in &motion.samples {
+            if !known.insert((time.to_bits(), measured.sensor)) {
+                let sensor = measured.sensor;
+                say(format!(": sensor {sensor} is measured twice at {time} s: expected each sample once"));
+            }
             if !(*time >= 0.0 && time.is_finite()) {
                 say(format!(
                     ": a sample has the time {time}: expected a finite number of seconds after the start, which is at 0"

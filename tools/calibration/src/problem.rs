@@ -243,6 +243,16 @@ impl Calibration {
         lengths.iter().sum::<f64>().max(f64::MIN_POSITIVE)
     }
 
+    /// Values of the unknowns where the search starts.
+    pub(crate) fn starts(&self) -> Vec<f64> {
+        self.unknowns.iter().map(|unknown| unknown.start).collect()
+    }
+
+    /// Name of a sensor in a sentence.
+    pub(crate) fn quoted(&self, sensor: usize) -> String {
+        format!("`{}`", self.sensors[sensor].name)
+    }
+
     /// Values of the parameters of the model where the unknowns have these values.
     pub(crate) fn parameters(&self, at: &[f64]) -> Vec<f64> {
         let mut values = self.values.clone();

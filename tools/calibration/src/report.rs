@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use crate::Fit;
+use nalgebra::DMatrix;
+
 use crate::loss::Noise;
-use crate::sensor::Measures;
+use crate::{Absolute, Fit};
 
 /// A number with so many digits that the last ones are those of its deviation.
 pub(crate) fn with_deviation(value: f64, deviation: f64) -> String {
@@ -19,8 +20,10 @@ pub(crate) fn with_deviation(value: f64, deviation: f64) -> String {
 
 impl fmt::Display for Fit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_values(f)?;
-        self.write_directions(f)?;
+        write!(f, "{}", self.verdict())?;
+        let absolute = self.absolute();
+        self.write_values(f, &absolute)?;
+        self.write_directions(f, &absolute.correlation())?;
         write!(f, "{}", self.region())?;
         self.write_doubts(f)?;
         writeln!(
@@ -35,11 +38,11 @@ impl fmt::Display for Fit {
 
 impl Fit {
     /// Values and deviations of the unknowns, and sizes of the residuals by sensor.
-    fn write_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_values(&self, f: &mut fmt::Formatter<'_>, absolute: &Absolute) -> fmt::Result {
         let unknowns = self.calibration().unknowns();
         let width = unknowns.iter().map(|unknown| unknown.name.len()).max().unwrap_or(0).max(7);
         writeln!(f, "{:width$}  {:>16}  {:>10}  unit", "fitted", "value", "deviation")?;
-        let deviations = self.deviations();
+        let Absolute { values, deviations, .. } = absolute;
         for (k, unknown) in unknowns.iter().enumerate() {
             let note = if self.at_bound()[k] {
                 "  held by its bound"
@@ -48,20 +51,13 @@ impl Fit {
             } else {
                 ""
             };
-            let (value, deviation) = (self.values()[k], deviations[k]);
+            let (value, deviation) = (values[k], deviations[k]);
             let shown = with_deviation(value, deviation);
             writeln!(f, "{:width$}  {shown:>16}  {deviation:>10.1e}  {}{note}", unknown.name, unknown.unit)?;
         }
         for (index, sensor) in self.calibration().sensors().iter().enumerate() {
             let rms = self.rms_of_sensor(index);
-            let unit = match sensor.measures {
-                Measures::Position => "m",
-                Measures::Displacement(_) => "m or rad",
-                Measures::Force(_) => "N or N m",
-                Measures::Direction(_) | Measures::DampingRatio(_) => "",
-                Measures::Frequency(_) => "Hz",
-                Measures::Pose => "m and rad",
-            };
+            let unit = sensor.measures.unit();
             if rms.is_finite() {
                 write!(f, "residual of {:24} {rms:.3e} {unit} r.m.s.", sensor.name)?;
                 if self.calibration().noise == Noise::PerSensor {
@@ -75,9 +71,8 @@ impl Fit {
     }
 
     /// Unknowns that cannot be told apart, or hardly, from the measurements.
-    fn write_directions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_directions(&self, f: &mut fmt::Formatter<'_>, correlation: &DMatrix<f64>) -> fmt::Result {
         let unknowns = self.calibration().unknowns();
-        let correlation = self.correlation();
         for i in 0..unknowns.len() {
             for j in 0..i {
                 if correlation[(i, j)].abs() > 0.95 {

@@ -21,9 +21,19 @@ pub struct Residual {
     pub components: Vec<usize>,
     /// Predicted minus measured, SI; of a pose the position, then the rotation vector.
     pub values: Vec<f64>,
+    /// Their size in deviations of the sensor: the root of the sum of the squares of the whitened values.
+    pub size: f64,
     /// The probability of a residual at least as large, where this observation were one of the same normal distribution as all others: small ones are outliers. From the
     /// deviation of the fit without it.
     pub probability: f64,
+}
+
+/// Observations that are no draws of the distribution of all others: those whose probability is below 0.01 over their number (Bonferroni), most improbable first.
+pub(crate) fn outliers(all: &[Residual]) -> Vec<&Residual> {
+    let limit = 0.01 / all.len().max(1) as f64;
+    let mut found: Vec<&Residual> = all.iter().filter(|residual| residual.probability < limit).collect();
+    found.sort_by(|a, b| a.probability.total_cmp(&b.probability));
+    found
 }
 
 /// Root of the mean square of the lengths of some of the residuals.
@@ -83,6 +93,7 @@ pub(crate) fn left_over(calibration: &Calibration, rows: &[Rows], local: &Local<
                 time: observed.time,
                 components: observed.kept.clone(),
                 values: rows.raw[observed.first..][..observed.count].to_vec(),
+                size: white.norm(),
                 probability,
             });
         }

@@ -51,6 +51,41 @@ impl Measures {
         matches!(self, Self::Position | Self::Direction(_) | Self::Pose)
     }
 
+    /// Whether positions are among its numbers.
+    pub(crate) const fn is_position(&self) -> bool {
+        matches!(self, Self::Position | Self::Pose)
+    }
+
+    /// Whether it is the displacement of an actuator.
+    pub(crate) const fn is_displacement(&self) -> bool {
+        matches!(self, Self::Displacement(_))
+    }
+
+    /// Whether it is the force of an actuator.
+    pub(crate) const fn is_force(&self) -> bool {
+        matches!(self, Self::Force(_))
+    }
+
+    /// The actuator that it is of.
+    pub(crate) const fn actuator(&self) -> Option<usize> {
+        match self {
+            Self::Displacement(actuator) | Self::Force(actuator) => Some(*actuator),
+            _ => None,
+        }
+    }
+
+    /// SI unit of its residuals, in reports.
+    pub(crate) const fn unit(&self) -> &'static str {
+        match self {
+            Self::Position => "m",
+            Self::Displacement(_) => "m or rad",
+            Self::Force(_) => "N or N m",
+            Self::Direction(_) | Self::DampingRatio(_) => "",
+            Self::Frequency(_) => "Hz",
+            Self::Pose => "m and rad",
+        }
+    }
+
     /// The mode whose eigenvalue it is of.
     pub(crate) const fn mode(&self) -> Option<usize> {
         match self {
@@ -75,6 +110,8 @@ pub struct Sensor {
     pub offset: Vector3<f64>,
     /// Covariance of its residuals, SI: position m^2, rotation rad^2.
     pub covariance: DMatrix<f64>,
+    /// Whether the covariance is assumed, since nobody gave one: residuals are then judged by the spread of the measurements, not by it.
+    pub assumed: bool,
 }
 
 impl Sensor {
@@ -89,6 +126,7 @@ impl Sensor {
             s: None,
             offset: Vector3::zeros(),
             covariance: DMatrix::identity(size, size),
+            assumed: true,
         }
     }
 
@@ -139,20 +177,29 @@ impl Sensor {
 
     /// The same with this standard deviation of each residual, SI, but for the rotation of a pose, which has its own, rad.
     #[must_use]
-    pub fn deviations(mut self, deviation: f64, rotation: f64) -> Self {
+    pub fn deviations(self, deviation: f64, rotation: f64) -> Self {
         let size = self.measures.residuals();
-        self.covariance = DMatrix::from_fn(size, size, |i, j| match i == j {
-            true if i < 3 => deviation * deviation,
-            true => rotation * rotation,
+        // The variance of a negative deviation is negative, and no covariance.
+        let covariance = DMatrix::from_fn(size, size, |i, j| match i == j {
+            true if i < 3 => deviation * deviation.abs(),
+            true => rotation * rotation.abs(),
             false => 0.0,
         });
-        self
+        self.covariance(covariance)
     }
 
     /// The same with this covariance of its residuals.
     #[must_use]
     pub fn covariance(mut self, covariance: DMatrix<f64>) -> Self {
         self.covariance = covariance;
+        self.assumed = false;
+        self
+    }
+
+    /// The same with a covariance that is assumed: it weighs residuals, and does not judge them.
+    #[must_use]
+    pub const fn assumed(mut self) -> Self {
+        self.assumed = true;
         self
     }
 

@@ -1,5 +1,6 @@
 //! Distributions, and tests of residuals.
 
+use nalgebra::DMatrix;
 use statrs::distribution::{ChiSquared, ContinuousCDF, FisherSnedecor, Normal, StudentsT};
 
 /// The quantile of Student's distribution with these degrees of freedom below which the probability is `(1 + level) / 2`: half the width of an interval, in standard deviations.
@@ -39,6 +40,17 @@ pub(crate) fn median_deviation(values: &[f64]) -> f64 {
     sizes.sort_by(f64::total_cmp);
     // The median of the size of a standard normal number is 0.6745.
     sizes.get(sizes.len() / 2).map_or(f64::NAN, |median| median / 0.674_489_750_196_081_7)
+}
+
+/// Correlation of a covariance: 1 on the diagonal; zero where one has no deviation.
+pub(crate) fn correlation(covariance: &DMatrix<f64>) -> DMatrix<f64> {
+    DMatrix::from_fn(covariance.nrows(), covariance.ncols(), |i, j| {
+        if i == j {
+            return 1.0;
+        }
+        let product = covariance[(i, i)] * covariance[(j, j)];
+        if product > 0.0 { covariance[(i, j)] / product.sqrt() } else { 0.0 }
+    })
 }
 
 /// Whether residuals look like draws of one normal distribution: the test of Anderson and Darling with estimated mean and deviation.

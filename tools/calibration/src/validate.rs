@@ -146,7 +146,7 @@ impl Calibration {
         }
         // Values and residuals alone are of use here.
         let settings = FitSettings { region: false, ..*settings };
-        let all = self.fit_with(experiments, &settings)?;
+        let all = self.fit_unjudged(experiments, &settings)?;
         let mut calibration = self.clone().threads(1);
         for (unknown, value) in calibration.unknowns.iter_mut().zip(all.values()) {
             unknown.start = *value;
@@ -159,7 +159,7 @@ impl Calibration {
                 .filter(|(index, _)| !part.contains(index))
                 .map(|(_, experiment)| experiment.clone())
                 .collect();
-            let fit = calibration.fit_with(&kept, &settings)?;
+            let fit = calibration.fit_unjudged(&kept, &settings)?;
             let mut residuals = Vec::new();
             for index in part {
                 residuals.extend(fit.residuals_of(&experiments[*index], *index)?);
@@ -191,6 +191,7 @@ impl Fit {
             time,
             components,
             values,
+            size: f64::NAN,
             probability: f64::NAN,
         };
         Ok(found.residuals.into_iter().zip(found.components).zip(found.times).map(residual).collect())

@@ -2,7 +2,7 @@
 
 use crate::report::with_deviation;
 use crate::unknown::Quantity;
-use crate::{Error, Fit};
+use crate::{Absolute, Error, Fit};
 
 /// The text of a declaration in which each fitted `param` has its fitted value, with its deviation in a comment; what else was fitted is listed in comments above it.
 ///
@@ -12,10 +12,9 @@ use crate::{Error, Fit};
 /// [`Error::Asked`] for a parameter whose declaration is not found in the text.
 pub fn fitted_declaration(text: &str, fit: &Fit) -> Result<String, Error> {
     let mut written = text.to_owned();
-    let deviations = fit.deviations();
+    let Absolute { values, deviations, .. } = fit.absolute();
     let mut others = String::new();
-    for ((unknown, value), deviation) in fit.calibration().unknowns().iter().zip(fit.values()).zip(deviations)
-    {
+    for ((unknown, value), deviation) in fit.calibration().unknowns().iter().zip(&values).zip(deviations) {
         let Quantity::Parameter(index) = unknown.quantity else {
             let shown = with_deviation(*value, deviation);
             others.push_str(&format!(

@@ -71,7 +71,7 @@ class Fit(NamedTuple):
     """A fit of a model to measurements, and how far it can be trusted."""
 
     values: dict[str, float]
-    """Value of each unknown, SI."""
+    """Value of each unknown, SI; of the frame its pose: position and rotation vector of the robot's world in the measuring frame."""
     deviations: dict[str, float]
     """Standard deviation of each unknown, SI: zero where a bound holds it, infinite where it is not determined."""
     names: list[str]
@@ -116,6 +116,16 @@ class Fit(NamedTuple):
     """A page on which the fitted robot stands beside the measured positions."""
     report: str
     """All of it as text."""
+    explains: Optional[bool]
+    """Whether the fit explains the data; None where nothing is left over to tell."""
+    verdict: str
+    """The same in words."""
+    causes: list[str]
+    """Likely causes of what looks wrong, in words: faults of the data without which the residuals are far smaller. A fit with causes must not be used."""
+    chi_square: float
+    """Sum of the squares of the residuals in deviations of the sensors."""
+    probability: float
+    """The probability of a sum at least as large where the deviations of the sensors are right."""
     fitted: Optional[Fitted]
     """The fit with its experiments, which the methods work with; None where the fit was pickled."""
 
@@ -234,7 +244,7 @@ class Estimate(NamedTuple):
     load: Wrench
     """The load, in the frame and at the place that were given."""
     solution: Solution
-    """The equilibrium under it."""
+    """The fitted equilibrium, which the residuals belong to; under the same load there may be others."""
     deviations: dict[str, float]
     """Standard deviation of each unknown component, N m and N."""
     covariance: Array
@@ -242,7 +252,15 @@ class Estimate(NamedTuple):
     unseen: list[str]
     """Directions of the load that the measurements do not see, in words."""
     warnings: list[str]
-    """Suspected faults of the data, in words."""
+    """Suspected faults of the data, and sensors that the load does not explain, in words."""
+    residuals: dict[str, Array]
+    """Per sensor predicted minus measured, SI; of a pose the position, then the rotation vector."""
+    chi_square: float
+    """Sum of the squares of the residuals in deviations of the sensors, with those of the priors."""
+    freedom: float
+    """Its degrees of freedom: numbers and priors less unknowns."""
+    probability: float
+    """The probability of a sum at least as large where the deviations are right."""
 
 
 class Page(str):

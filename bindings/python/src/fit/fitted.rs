@@ -45,11 +45,12 @@ impl Fitted {
         };
         let held = names.iter().zip(fit.at_bound()).filter(|(_, held)| **held);
         let all = self.residuals(py, fit.residuals(), |sensor| fit.rms_of_sensor(sensor))?;
-        all.set_item("values", named(py, &names, fit.values())?)?;
-        all.set_item("deviations", named(py, &names, &fit.deviations())?)?;
+        let absolute = fit.absolute();
+        all.set_item("values", named(py, &names, &absolute.values)?)?;
+        all.set_item("deviations", named(py, &names, &absolute.deviations)?)?;
         all.set_item("names", &names)?;
-        all.set_item("covariance", matrix(py, fit.covariance())?)?;
-        all.set_item("correlation", matrix(py, &fit.correlation())?)?;
+        all.set_item("covariance", matrix(py, &absolute.covariance)?)?;
+        all.set_item("correlation", matrix(py, &absolute.correlation())?)?;
         all.set_item("factors", named(py, sensors, fit.factors())?)?;
         all.set_item("outliers", outliers)?;
         all.set_item("at_bound", held.map(|(name, _)| name).collect::<Vec<_>>())?;
@@ -66,6 +67,12 @@ impl Fitted {
         all.set_item("pictures", pictures)?;
         all.set_item("page", page)?;
         all.set_item("report", fit.to_string())?;
+        let verdict = fit.verdict();
+        all.set_item("explains", verdict.explains)?;
+        all.set_item("verdict", &verdict.words)?;
+        all.set_item("causes", &verdict.causes)?;
+        all.set_item("chi_square", verdict.chi_square.value)?;
+        all.set_item("probability", verdict.chi_square.probability)?;
         all.set_item("fitted", Bound::new(py, self)?)?;
         class(py, "Fit")?.call((), Some(&all))
     }
@@ -277,7 +284,10 @@ impl Fitted {
     /// Half the width of the interval of each unknown; `Fit.intervals`.
     fn intervals<'py>(&self, py: Python<'py>, level: f64) -> PyResult<Bound<'py, PyDict>> {
         let names = self.fit.calibration().unknowns().iter().map(|unknown| &unknown.name);
-        named(py, names, &self.fit.intervals(level))
+        let factor = self.fit.interval_factor(level);
+        let half = |deviation: f64| if deviation == 0.0 { 0.0 } else { factor * deviation };
+        let halves: Vec<f64> = self.fit.absolute().deviations.into_iter().map(half).collect();
+        named(py, names, &halves)
     }
 }
 

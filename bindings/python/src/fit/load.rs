@@ -1,7 +1,8 @@
 //! Load and shape from few, noisy measurements.
 
+use numpy::PyArray1;
 use pliant::Wrench;
-use pliant_calibration::{Estimation, Measured, Sensor};
+use pliant_calibration::{ChiSquare, Estimation, Measured, Sensor};
 use pliant_declare::units::Dimension;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -103,6 +104,12 @@ pub(crate) fn estimate<'py>(
     let names: Vec<&str> = fit.calibration().unknowns().iter().map(|unknown| &*unknown.name).collect();
     let unseen: Vec<String> = found.unseen().into_iter().map(ToString::to_string).collect();
     let solution = Solution { solution: found.solution().boxed(), inner: inner.clone() };
+    let residuals = PyDict::new(py);
+    for residual in fit.residuals() {
+        let name = &fit.calibration().sensors()[residual.sensor].name;
+        residuals.set_item(name, PyArray1::from_slice(py, &residual.values))?;
+    }
+    let ChiSquare { value, freedom, probability } = fit.verdict().chi_square;
     class(py, "Estimate")?.call1((
         load,
         Bound::new(py, solution)?,
@@ -110,5 +117,9 @@ pub(crate) fn estimate<'py>(
         matrix(py, fit.covariance())?,
         unseen,
         fit.warnings().to_vec(),
+        residuals,
+        value,
+        freedom,
+        probability,
     ))
 }

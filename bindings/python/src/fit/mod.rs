@@ -117,6 +117,7 @@ fn name_all(names: &mut Vec<String>, measured: &Bound<'_, PyDict>) -> PyResult<(
 /// Returns
 /// -------
 /// Fit
+///     With a verdict: whether it explains the data (``explains``), in words (``verdict``), and likely causes if not (``causes``).
 ///
 /// Raises
 /// ------

@@ -31,7 +31,7 @@ fn dimension(unit: &str) -> Dimension {
 /// Sensor of a dictionary, and the offset of its marker; a sensor of the tip's position without one.
 pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mount> {
     let Some(given) = given else {
-        return Ok(Mount { sensor: Sensor::position(name).deviation(1e-3), offset: None });
+        return Ok(Mount { sensor: Sensor::position(name).deviation(1e-3).assumed(), offset: None });
     };
     let given = given.cast::<PyDict>()?;
     let word: String = match given.get_item("measures")? {
@@ -44,7 +44,7 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
     })?;
     let mut mounted = Mounted { axis: Vector3::x(), actuator: 0, mode: 0 };
     let (mut s, mut body, mut offset, mut free) = (None, 0, Vector3::zeros(), None);
-    let (mut deviation, mut rotation, mut covariance, mut actuator) = (kind.deviation, ROTATION, None, None);
+    let (mut deviation, mut rotation, mut covariance, mut actuator) = (None, ROTATION, None, None);
     for (key, value) in given {
         let key: String = key.extract()?;
         let what = format!("{key} of sensor `{name}`");
@@ -58,8 +58,8 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
             "axis" => mounted.axis = vector(&what, &value, Dimension::NUMBER)?,
             "actuator" => actuator = Some(value.extract()?),
             "mode" => mounted.mode = value.extract()?,
-            "deviation" => deviation = number(&what, &value, dimension(kind.units[0]))?,
-            "rotation_deviation" => rotation = number(&what, &value, Dimension::NUMBER)?,
+            "deviation" => deviation = Some(positive(&what, &value, dimension(kind.units[0]))?),
+            "rotation_deviation" => rotation = positive(&what, &value, Dimension::NUMBER)?,
             "covariance" => covariance = Some(square(&what, &value)?),
             other => {
                 return Err(error::input(format!(
@@ -81,11 +81,23 @@ pub(super) fn mount(name: &str, given: Option<&Bound<'_, PyAny>>) -> PyResult<Mo
     })?;
     let mut sensor = Sensor::new(name, measures).on(body).offset(offset);
     sensor.s = s;
-    sensor = sensor.deviations(deviation, rotation);
+    sensor = sensor.deviations(deviation.unwrap_or(kind.deviation), rotation);
+    if deviation.is_none() {
+        sensor = sensor.assumed();
+    }
     if let Some(covariance) = covariance {
         sensor = sensor.covariance(covariance);
     }
     Ok(Mount { sensor, offset: free })
+}
+
+/// A standard deviation, which is positive.
+fn positive(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<f64> {
+    let deviation = number(what, given, dimension)?;
+    if deviation > 0.0 && deviation.is_finite() {
+        return Ok(deviation);
+    }
+    Err(error::input(format!("{what} is {deviation}: expected a positive number")))
 }
 
 /// A square matrix.

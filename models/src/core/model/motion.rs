@@ -142,7 +142,7 @@ pub struct Simulation<'a> {
     pub accuracy: Option<f64>,
     /// The implicit method (rods, parallel robots).
     pub scheme: Scheme,
-    /// Length of all steps, s, without control of their error; `None` for adaptive steps (rods, parallel robots).
+    /// Length of all steps, s, without control of their error: the tolerances end iterations. `None` for adaptive steps (rods, parallel robots).
     pub fixed_step: Option<f64>,
     /// Whether steps end at `times`, where states then have the accuracy of steps; interpolation between steps otherwise (rods, parallel robots).
     pub landing: bool,
@@ -279,7 +279,7 @@ impl Simulation<'_> {
             scheme,
             relative,
             absolute,
-            accuracy,
+            accuracy: accuracy.filter(|_| fixed_step.is_none()),
             first_step,
             largest_step,
             fixed_step,

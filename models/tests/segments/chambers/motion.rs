@@ -41,7 +41,9 @@ fn motions_are_those_of_actuators_that_push_with_pressure_times_area() {
     let [found, expected] = [(&chambers, pressures), (&plain, FORCES)].map(|(robot, forces)| {
         let mut stepper = robot.stepper(&LOAD.added_to(Input::forces(&forces))).unwrap();
         let mut state = stepper.begin(&state).unwrap();
-        (0..20).for_each(|_| stepper.step(&mut state, &forces, 1e-3).unwrap());
+        for _ in 0..20 {
+            stepper.step(&mut state, &forces, 1e-3).unwrap();
+        }
         state.coordinates
     });
     near("stepper", &found, &expected, 1e-12);

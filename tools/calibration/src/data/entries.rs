@@ -220,7 +220,7 @@ impl SensorMap {
         let deviation = optional_deviation("`deviation`", self.deviation.as_ref(), kind.units[0])?;
         let turned = optional_deviation("`rotation_deviation`", self.rotation_deviation.as_ref(), "rad")?;
         sensor = sensor.deviations(deviation.unwrap_or(kind.deviation), turned.unwrap_or(ROTATION));
-        Ok(sensor)
+        Ok(if deviation.is_none() { sensor.assumed() } else { sensor })
     }
 
     pub(super) fn columns(&self, table: &Table) -> Result<Vec<(usize, f64)>, Error> {

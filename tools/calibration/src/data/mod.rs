@@ -210,7 +210,10 @@ impl Map {
         // A play remembers rows that are not taken, too.
         let plays = self.free.iter().any(|free| free.play.is_some());
         let mut turns = vec![Turns::default(); if plays { columns.drives.len() } else { 0 }];
-        let every = self.every.unwrap_or(1).max(1);
+        let every = self.every.unwrap_or(1);
+        if every == 0 {
+            return Err(Error::asked("the map: `every` is 0: expected 1, which takes every row, or more"));
+        }
         for row in 0..table.rows.len() {
             columns.remember(row, &mut turns);
             if row % every != 0 {

@@ -9,6 +9,7 @@ mod motions;
 mod parallel_motions;
 mod slack;
 mod support;
+mod verdicts;
 mod vibrations;
 
 use pliant_calibration::{Calibration, Error, FitSettings};
