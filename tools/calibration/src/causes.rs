@@ -72,6 +72,11 @@ fn some(experiments: &[Experiment]) -> Vec<Experiment> {
 }
 
 impl Calibration {
+    /// Whether causes of what a fit leaves over are worth a search.
+    pub(crate) fn is_suspect(&self, fit: &Fit) -> bool {
+        fit.verdict().suspect || self.distance(fit.values()) > FAR
+    }
+
     /// Whether the measuring frame is unknown.
     pub(crate) fn is_frame_free(&self) -> bool {
         let of_frame =

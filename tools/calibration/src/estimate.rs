@@ -130,3 +130,31 @@ impl Estimate {
         self.fit.undetermined().iter().chain(self.fit.determined_by_priors()).collect()
     }
 }
+
+impl Fit {
+    /// Warns of sensors that known deviations do not explain.
+    pub(crate) fn doubt(&mut self) {
+        if self.verdict().explains != Some(false) {
+            return;
+        }
+        let mut found = self.outliers();
+        if found.is_empty() {
+            found.extend(self.residuals().iter().max_by(|a, b| a.size.total_cmp(&b.size)));
+        }
+        let sensors = self.calibration().sensors();
+        let warnings: Vec<String> = found
+            .iter()
+            .map(|residual| {
+                let length = residual.values.iter().map(|value| value * value).sum::<f64>().sqrt();
+                format!(
+                    "the measurement of sensor `{}` is not explained: {length:.4e} {} is left of it, {:.1} deviations; {}",
+                    sensors[residual.sensor].name,
+                    sensors[residual.sensor].measures.unit(),
+                    residual.size,
+                    self.verdict().chi_square
+                )
+            })
+            .collect();
+        warnings.into_iter().for_each(|warning| self.warn(warning));
+    }
+}

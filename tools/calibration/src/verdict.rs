@@ -3,7 +3,6 @@
 use core::fmt;
 use std::collections::BTreeMap;
 
-use crate::Fit;
 use crate::covariance::Local;
 use crate::experiment::Experiment;
 use crate::loss::{Loss, Noise};
@@ -62,7 +61,7 @@ pub struct Verdict {
     /// Residuals beside the deviations of the sensors; where these are estimated it says nothing.
     pub chi_square: ChiSquare,
     /// Whether causes are worth a search.
-    suspect: bool,
+    pub(crate) suspect: bool,
 }
 
 impl fmt::Display for Verdict {
@@ -202,38 +201,5 @@ impl Calibration {
             _ => 0.0,
         };
         self.unknowns.iter().zip(at).map(factor).fold(0.0, f64::max)
-    }
-
-    /// Whether causes of what a fit leaves over are worth a search.
-    pub(crate) fn is_suspect(&self, fit: &Fit) -> bool {
-        fit.verdict().suspect || self.distance(fit.values()) > FAR
-    }
-}
-
-impl Fit {
-    /// Warns of sensors that known deviations do not explain.
-    pub(crate) fn doubt(&mut self) {
-        if self.verdict().explains != Some(false) {
-            return;
-        }
-        let mut found = self.outliers();
-        if found.is_empty() {
-            found.extend(self.residuals().iter().max_by(|a, b| a.size.total_cmp(&b.size)));
-        }
-        let sensors = self.calibration().sensors();
-        let warnings: Vec<String> = found
-            .iter()
-            .map(|residual| {
-                let length = residual.values.iter().map(|value| value * value).sum::<f64>().sqrt();
-                format!(
-                    "the measurement of sensor `{}` is not explained: {length:.4e} {} is left of it, {:.1} deviations; {}",
-                    sensors[residual.sensor].name,
-                    sensors[residual.sensor].measures.unit(),
-                    residual.size,
-                    self.verdict().chi_square
-                )
-            })
-            .collect();
-        warnings.into_iter().for_each(|warning| self.warn(warning));
     }
 }
