@@ -5,7 +5,7 @@ use crate::experiment::Experiment;
 use crate::fault::Fault;
 use crate::loss::{Loss, Noise};
 use crate::problem::Calibration;
-use crate::residual::outliers;
+use crate::residual::{Residual, outliers};
 use crate::unknown::Quantity;
 use crate::verdict::{FAR, FEW};
 use crate::{Error, Fit};
@@ -20,6 +20,8 @@ const BEST: usize = 6;
 const CAUSE: f64 = 9.0;
 /// The same of outliers, by degree of freedom.
 const CLEAN: f64 = 1.5;
+/// Least size of an outlier that is named, in deviations of the other observations.
+const GROSS: f64 = 5.0;
 /// Faults without which the squares of the residuals differ by less than this ratio are equally likely.
 const ALIKE: f64 = 4.0;
 /// Threshold of the loss by which outliers are found, in deviations: 95 % of the efficiency of squares where residuals are normal.
@@ -182,7 +184,7 @@ impl Calibration {
         let close = self.distance(&trial.values);
         (fault.is_of_units() && far > FAR && close < 0.5 * FAR).then(|| {
             let [far, close] = [far, close].map(f64::exp);
-            format!("{words}; without that a parameter ends at {close:.3} times its start or the inverse, not {far:.3e}")
+            format!("{words}; without that a parameter ends at a factor of {close:.1} from its start, not of {far:.0e}")
         })
     }
 
@@ -215,10 +217,13 @@ impl Calibration {
         let clean = calibration.fit_weighted(&kept, settings).ok()?;
         let before = calibration.fit_weighted(experiments, settings);
         let before = before.map_or(f64::INFINITY, |before| left(&before));
-        if before <= CLEAN * left(&clean) {
+        // The robust loss takes the tail of the noise for outliers, too.
+        let gross = |outlier: &&&Residual| outlier.size > GROSS * left(&clean).sqrt();
+        let gross: Vec<&Residual> = found.iter().filter(gross).copied().collect();
+        if gross.is_empty() || before <= CLEAN * left(&clean) {
             return None;
         }
-        let name = |outlier: &&crate::Residual| {
+        let name = |outlier: &&Residual| {
             let length = outlier.values.iter().map(|value| value * value).sum::<f64>().sqrt();
             format!(
                 "outlier: {} in `{}` by {length:.3e}; without all outliers {}",
@@ -227,6 +232,6 @@ impl Calibration {
                 smaller(before / left(&clean))
             )
         };
-        Some((found.iter().map(name).collect(), !calibration.is_suspect(&clean)))
+        Some((gross.iter().map(name).collect(), !calibration.is_suspect(&clean)))
     }
 }

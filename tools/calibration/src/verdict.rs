@@ -121,6 +121,8 @@ impl Verdict {
         self.causes = causes;
         if self.explains == Some(false) && self.causes.is_empty() {
             self.words += "; neither exchanged actuators, a mirrored frame, a factor of 1000 in units nor a few outliers are the cause";
+        } else if self.explains != Some(false) && !self.causes.is_empty() {
+            self.words += ", but a fault of the data is likely";
         }
     }
 }
