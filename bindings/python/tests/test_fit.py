@@ -328,7 +328,8 @@ def test_the_verdict_says_what_is_not_explained():
     tensions, positions = measured(1e-4)
     sensors = {name: {**sensor, "deviation": 1e-4} for name, sensor in SENSORS.items()}
     robot = pliant.loads(ROD).strain
-    common = {"free": ["young"], "sensors": sensors, "frame": {"free": ["position"], "position": [0.1, 0, 0]}}
+    frame = {"free": ["position"], "position": [0.1, 0, 0]}
+    common = {"free": ["young", "density"], "sensors": sensors, "frame": frame}
     fit = pliant.fit(robot, positions, tensions, **common)
     assert fit.explains is True
     assert fit.causes == []
