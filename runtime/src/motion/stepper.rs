@@ -25,7 +25,7 @@ const REST: f64 = 1e-6;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepReport {
-    /// Parts into which the step was divided: 1 where its iteration converged.
+    /// Parts into which the step was divided: 1 where its iteration converged, 0 where the bound on evaluations left none.
     pub parts: usize,
     /// Evaluations of the residual.
     pub evaluations: usize,
@@ -131,10 +131,10 @@ impl<P: QuadraticPencil> MotionStepper<P> {
                     report.complete = last;
                     part = 2.0 * length;
                 }
-                Err(_) if spent && report.parts > 0 => {}
+                Err(_) if spent => {}
                 Err(error) => {
                     part = 0.5 * length;
-                    if spent || part < SHORTEST * h {
+                    if part < SHORTEST * h {
                         state.clone_from(&self.before);
                         return Err(error);
                     }

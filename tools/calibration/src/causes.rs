@@ -117,7 +117,8 @@ impl Calibration {
         if let Some((outliers, true)) = first {
             return outliers;
         }
-        let faults = self.without_faults(experiments, fit, &settings);
+        let suspect = fit.is_none_or(|fit| self.is_suspect(fit));
+        let faults = if suspect { self.without_faults(experiments, fit, &settings) } else { Vec::new() };
         if !faults.is_empty() {
             return faults;
         }

@@ -30,8 +30,11 @@ impl Calibration {
             }
             Err(error) => return Err(error),
         };
-        let causes =
-            if self.is_suspect(&fit) { self.causes(experiments, Some(&fit), settings) } else { Vec::new() };
+        let causes = if self.is_suspect(&fit) || fit.verdict().strays {
+            self.causes(experiments, Some(&fit), settings)
+        } else {
+            Vec::new()
+        };
         Ok(fit.because(causes))
     }
 

@@ -19,6 +19,8 @@ const FACTOR: f64 = 2.0;
 const LARGE: f64 = 0.25;
 /// The same beyond which a cause is looked for.
 const SUSPECT: f64 = 0.02;
+/// The same below which outliers are not worth a search: rounding and integration have some.
+const NOTICED: f64 = 1e-4;
 /// One in so many observations at most is an outlier that a robust loss leaves aside.
 pub(crate) const FEW: usize = 5;
 /// Logarithm of the factor between a parameter and its start beyond which its unit is doubted.
@@ -62,6 +64,8 @@ pub struct Verdict {
     pub chi_square: ChiSquare,
     /// Whether causes are worth a search.
     pub(crate) suspect: bool,
+    /// Whether outliers alone are.
+    pub(crate) strays: bool,
 }
 
 impl fmt::Display for Verdict {
@@ -112,8 +116,9 @@ impl Verdict {
                 words = format!("{words}; {counts}");
             }
         }
-        suspect |= explains == Some(false) || !robust && !given && !found.is_empty();
-        Self { explains, words, causes: Vec::new(), chi_square, suspect }
+        suspect |= explains == Some(false);
+        let strays = !robust && !given && !found.is_empty() && part > NOTICED;
+        Self { explains, words, causes: Vec::new(), chi_square, suspect, strays }
     }
 
     /// Adds causes; a fit whose residuals a fault of the data makes does not explain them.
