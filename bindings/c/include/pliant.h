@@ -673,8 +673,8 @@ enum pliant_code pliant_solve_many(const struct pliant_model *model,
  under the input at the first instant.
 
  `input` has the drives and the loads; `drives` changes the numbers of the drives over time and may be NULL. The robot is kept at `time_count` `times`, s, in order. `tolerance`
- is the relative and absolute one of a step, 0 for 1e-8; `implicit` is not 0 for an implicit method, which stiff robots need. `observer` may be NULL. A motion that cannot go on
- is an error with the time of the last good state.
+ is the relative and absolute one of all coordinates and their rates, 0 for poses that are accurate to 1e-4 of the motion; `implicit` is not 0 for an implicit method, which stiff
+ robots need. `observer` may be NULL. A motion that cannot go on is an error with the time of the last good state.
  */
 struct pliant_motion *pliant_simulate(const struct pliant_model *model,
                                       const struct pliant_input *input,

@@ -54,7 +54,7 @@ impl Stepper {
         let step = number("step", step, Dimension::integers(0, 0, 1))?;
         let drives = numbers("drives", drives, Dimension::NUMBER)?;
         let found = self.read(py, |Moving { stepper, state }| stepper.step(state, &drives, step));
-        found.map_err(error::of)
+        found.map(|_| ()).map_err(error::of)
     }
 
     /// Sets time, coordinates and rates.
