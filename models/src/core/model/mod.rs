@@ -6,6 +6,7 @@ mod input;
 mod linear;
 mod mode_sensitivity;
 mod motion;
+mod simulated;
 mod solution;
 mod stepper;
 
@@ -21,10 +22,10 @@ pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;
 pub(crate) use mode_sensitivity::{Along, DampedShapes, Forms};
-pub(crate) use motion::change_of_pose;
-pub use motion::{
-    BaseMotion, Beginning, Driving, Event, Exceeded, Excess, Feedback, Instant, MovingSections, Occurrence,
-    Simulated, Simulation, SimulationReport, Switched, VariedRopes, VariedWrenches,
+pub use motion::{BaseMotion, Beginning, Driving, Event, Feedback, Simulation, VariedRopes, VariedWrenches};
+pub(crate) use simulated::change_of_pose;
+pub use simulated::{
+    Exceeded, Excess, Instant, MovingSections, Occurrence, Simulated, SimulationReport, Switched,
 };
 pub use solution::Solution;
 pub(crate) use stepper::Last;
