@@ -57,8 +57,8 @@ mod tests {
                 "1000000000 shards, 0.30000000000000004 m",
             ),
             (
-                "cannot read /tmp/20261128174501/1234567890123.csv: gone".to_owned(),
-                "cannot read /tmp/20261128174501/1234567890123.csv: gone",
+                "cannot read runs/20261128174501/1234567890123.csv: gone".to_owned(),
+                "cannot read runs/20261128174501/1234567890123.csv: gone",
             ),
             ("checksum 12345678901234567890123456789a".to_owned(), "checksum 12345678901234567890123456789a"),
         ] {
