@@ -111,20 +111,23 @@ fn the_strain_model_chooses_its_resolution() {
     assert_eq!(compared, 27);
 }
 
-/// Sudden loads on slender rods, from the straight shape, at the default accuracy: steps follow the motion of the tip and not the waves of stretch and shear. Distances are those of the declared
-/// functions, which an accuracy of 1e-5 does not change by a tenth; that of the racket is within the tolerance of the case.
+/// Sudden loads on slender rods, from the straight shape, at the default accuracy: steps follow the motion of the tip and not the waves of stretch and shear. The racket is within the tolerance of
+/// its case. The NiTi and the micro rod are not: they are bounded by what an accuracy of 1e-5 leaves with the declared functions, 9.3e-5 and 7.7e-6 m, and a tenth.
 #[test]
 fn motions_take_the_steps_that_they_need() {
     let cases = json("cases/cases");
     let find = |name: &str| cases.as_array().unwrap().iter().find(|case| case["name"] == name).unwrap();
-    for (name, most, steps) in
-        [("motion-racket", 3.4e-6, 300), ("motion-niti", 1.03e-4, 500), ("motion-micro", 8.4e-6, 8000)]
-    {
+    for (name, most, steps) in [
+        ("motion-racket", None, 300),
+        ("motion-niti", Some(1.03e-4), 500),
+        ("motion-micro", Some(8.4e-6), 8000),
+    ] {
         let case = find(name);
         let declaration: Declaration = declared(case).parse().unwrap();
         let model = declaration.model("strain").unwrap();
         let input = input(case, &*model);
         let expected = &case["expected"][0];
+        let most = most.or(expected["tolerance"].as_f64()).unwrap();
         let times = list(&expected["times"]);
         let simulation =
             Simulation::to(times[times.len() - 1], &input).at(&times).from(Beginning::Undeformed);

@@ -34,7 +34,7 @@ pub(crate) fn plain(what: &str, given: &Bound<'_, PyAny>) -> PyResult<f64> {
     real(what, "a number", given)
 }
 
-/// A real number: of Python, or one of an array. What can be made one by a loss, as a complex number, is none.
+/// A real number of Python or of an array. Complex numbers and others that convert with a loss are refused.
 fn real(what: &str, expected: &str, given: &Bound<'_, PyAny>) -> PyResult<f64> {
     unmasked(what, given)?;
     let kind = given.getattr("dtype").and_then(|kind| kind.getattr("kind")?.extract::<char>()).ok();
@@ -46,7 +46,7 @@ fn real(what: &str, expected: &str, given: &Bound<'_, PyAny>) -> PyResult<f64> {
     })
 }
 
-/// Refuses arrays with masked entries, whose numbers are none.
+/// Refuses arrays with masked entries.
 fn unmasked(what: &str, given: &Bound<'_, PyAny>) -> PyResult<()> {
     if !given.is_instance_of::<PyUntypedArray>() || !given.hasattr("mask")? {
         return Ok(());

@@ -29,12 +29,12 @@ impl Signals {
         if self.ended() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Calls Python, unless an exception has ended the work; nothing where there is one.
+    /// Calls Python; `None` after an exception, of this call or an earlier one.
     pub(crate) fn call<T>(&self, ask: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
         if self.ended() {
             return None;
         }
-        // The exception is kept without the lock of the interpreter: who waits for one of the locks holds none.
+        // The exception is stored without the lock of the interpreter: no thread waits for one lock while it holds the other.
         match Python::attach(ask) {
             Ok(found) => Some(found),
             Err(error) => {

@@ -57,7 +57,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     loads: loads::Options,
     /// Largest error of a pose in a step, as a fraction of the motion so far: faster waves are damped.
-    #[arg(long, default_value_t = 1e-4, value_name = "NUMBER", allow_hyphen_values = true)]
+    #[arg(long, default_value_t = Simulation::ACCURACY, value_name = "NUMBER", allow_hyphen_values = true)]
     accuracy: f64,
     /// In place of the accuracy, the relative and absolute tolerance of all coordinates and their rates, as 1e-8: all waves are resolved, which may take very long.
     #[arg(long, value_name = "NUMBER", conflicts_with = "accuracy", allow_hyphen_values = true)]

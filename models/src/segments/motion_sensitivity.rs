@@ -53,7 +53,7 @@ impl ConstantCurvature {
         }
         let problem = ode::Problem::new(start, end, &values).at(times);
         let found =
-            ode::integrate(&moving, &problem, &simulation.first_order(), |_| ControlFlow::Continue(()))
+            ode::integrate(&moving, &problem, &simulation.first_order()?, |_| ControlFlow::Continue(()))
                 .map_err(Error::Simulation)?;
         if found.report.status != Status::Finished {
             let (time, status) = (found.time, found.report.status);

@@ -133,7 +133,7 @@ impl ConstantCurvature {
         });
         let events: Vec<ode::EventFunction<'_>> = events.collect();
         let problem = ode::Problem::new(start, end, &values).at(times).with_events(&events);
-        let found = ode::integrate(moving, &problem, &simulation.first_order(), |step| {
+        let found = ode::integrate(moving, &problem, &simulation.first_order()?, |step| {
             watch.see(moving, step);
             observe(step.time, &|| instant(step.time, step.state))
         })

@@ -162,3 +162,32 @@ fn sudden_steps_are_divided() {
         [&bounded, &whole].map(|state| stepper.tip(state).unwrap().translation.vector.into());
     assert!(distance(&one, &other) < 1e-4, "{one:?} {other:?}");
 }
+
+/// Accuracies out of range are refused by name; a straight rod without load stays where it is, and a load far beyond its stiffness is an answer or says how far the motion went.
+#[test]
+fn odd_motions() {
+    let rod = super::Round { upright: true, ..steel() };
+    let strain =
+        Strain::new(Generic::<_, 1, 3>::new(rod), Orders { torsion: 1, bending: 1, extension: 0, shear: 0 });
+    let none = Input::forces(&[0.0; 3]);
+    for accuracy in [f64::NAN, 0.0, -1e-4, 1e-13, f64::INFINITY] {
+        let refused = strain.simulate(&Simulation::to(0.1, &none).with_accuracy(accuracy), &mut go);
+        let message = refused.unwrap_err().to_string();
+        assert!(
+            message.contains(&format!("option accuracy is {accuracy}, expected a finite value")),
+            "{message}"
+        );
+    }
+    let weightless = |_: f64| [0.0; 3];
+    let still = Simulation { gravity: Some(&weightless), ..Simulation::to(1.0, &none) };
+    let found = strain.simulate(&still, &mut go).unwrap().complete().unwrap();
+    assert!(found.last.coordinates.iter().all(|entry| entry.abs() < 1e-15), "{:?}", found.last.coordinates);
+    let huge = Input::forces(&[1e6, 0.0, 0.0]);
+    let mut simulation = Simulation::to(0.01, &huge).from_equilibrium_of(&none);
+    simulation.options.max_steps = 2000;
+    let found = strain.simulate(&simulation, &mut go).unwrap();
+    let last = &found.last;
+    println!("{:?} at {} s", found.report.integration.status, last.time);
+    assert!(last.time >= 0.0 && last.coordinates.iter().chain(&last.rates).all(|entry| entry.is_finite()));
+    assert!(last.time == 0.01 || found.complete().is_err());
+}

@@ -145,6 +145,12 @@ fn steps_of_a_millisecond_follow_the_motion_and_allocate_nothing() {
     assert!(matches!(stepper.step(&mut state, &[0.0; 6], -1.0), Err(Error::Step { .. })));
     assert!(matches!(stepper.step(&mut state, &[0.0; 5], 1e-3), Err(Error::LengthMismatch { .. })));
     assert_eq!(state, before);
+    // An accuracy out of range is refused by name.
+    let none = Input::forces(&[0.0; 6]);
+    let refused = robot
+        .simulate(&Simulation::to(0.1, &none).with_accuracy(f64::NAN), &mut |_| ControlFlow::Continue(()));
+    let message = refused.unwrap_err().to_string();
+    assert!(message.contains("option accuracy is NaN, expected a finite value"), "{message}");
     // A load that comes and goes: at the tip it lifts what would fall.
     let up = TipLoad { force: [0.0, 20.0, 0.0].into(), ..TipLoad::default() };
     stepper.set_load(Some(&up)).unwrap();

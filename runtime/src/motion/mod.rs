@@ -40,5 +40,6 @@ pub use pencil::{Pencil, QuadraticPencil};
 pub use stepper::{MotionStepper, StepReport};
 pub use system::{
     Kind, Kinematics, Mechanics, MotionPoint, MotionProblem, MotionTrajectory, Options, Scheme, Step,
+    check_accuracy,
 };
 pub use varied::{Repeated, Variation, Varied};

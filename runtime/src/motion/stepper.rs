@@ -16,7 +16,7 @@ const SLOW: f64 = 0.5;
 /// Least contraction that is expected before it is seen: a first correction is the last one only where it is below the tolerance itself, so that nothing depends on the guess.
 const EXPECTED: f64 = 0.1;
 
-/// Shortest part of a step, by its length.
+/// Length of the shortest part relative to that of the step.
 const SHORTEST: f64 = 1.0 / 1024.0;
 /// A part that would leave less than this fraction of itself goes to the end of the step.
 const REST: f64 = 1e-6;

@@ -142,6 +142,9 @@ pub enum Scheme {
 /// Largest tolerance at which [`Scheme::Automatic`] is order 9.
 const NINE_BELOW: f64 = 1e-6;
 
+/// Smallest accuracy of poses, which rounding leaves.
+const SMALLEST_ACCURACY: f64 = 1e-12;
+
 /// Settings of an integration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -153,8 +156,8 @@ pub struct Options {
     /// Absolute tolerance of the local error, positive, as a fraction of the scales of [`Kind`]: a step is accepted if the mean square over coordinates and
     /// their rates of `error / (absolute scale + relative |value|)` is at most one.
     pub absolute: f64,
-    /// Tolerance of the local error of poses, as a fraction of the largest motion of a section or body so far ([`Mechanics::excursion`]), in place of `relative` and `absolute`: motions that
-    /// change no pose by more are damped by the method. `None` resolves all coordinates and their rates by `relative` and `absolute`.
+    /// Tolerance of the local error of poses, relative to the largest motion of a section or body since the start ([`Mechanics::excursion`]), at least 1e-12. Motions below it are damped by the
+    /// method. `None`: `relative` and `absolute` hold for all coordinates and their rates.
     pub accuracy: Option<f64>,
     /// First step to try, s; `None` for a thousandth of the span.
     pub first_step: Option<f64>,
@@ -338,6 +341,18 @@ pub struct MotionTrajectory<E> {
     pub report: OdeReport,
 }
 
+/// Checks an accuracy of poses.
+///
+/// # Errors
+/// [`ProblemError::Option`] for one below 1e-12 or not finite.
+pub fn check_accuracy(accuracy: f64) -> Result<(), ProblemError> {
+    if accuracy >= SMALLEST_ACCURACY && accuracy.is_finite() {
+        return Ok(());
+    }
+    let expected = "a finite value of at least 1e-12";
+    Err(ProblemError::Option { name: "accuracy", value: accuracy, expected })
+}
+
 /// Kinds of the unknowns of a system; an error where a scale is not positive and finite.
 pub(super) fn check_kinds<S: Mechanics>(system: &S) -> Result<Vec<Kind>, ProblemError> {
     let kinds: Vec<Kind> = (0..system.order()).map(|index| system.kind(index)).collect();
@@ -365,9 +380,7 @@ pub(super) fn check(
     check_times("times", problem.times, [problem.start, problem.end])?;
     check_times("breaks", problem.breaks, [f64::NEG_INFINITY, f64::INFINITY])?;
     check_tolerances(options.relative, options.absolute)?;
-    if let Some(accuracy) = options.accuracy {
-        check_tolerances(accuracy, accuracy)?;
-    }
+    options.accuracy.map_or(Ok(()), check_accuracy)?;
     check_steps(&[
         ("first_step", options.first_step),
         ("largest_step", options.largest_step),

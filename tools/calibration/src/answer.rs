@@ -152,8 +152,8 @@ impl Fit {
         &self.information
     }
 
-    /// Standard deviation of each unknown, SI: zero for those that a bound holds, infinite for those that are not determined, NaN where
-    /// nothing is left over to tell them.
+    /// Standard deviation of each unknown, SI: zero for those that a bound holds, infinite for those that are not determined, NaN without
+    /// degrees of freedom.
     #[must_use]
     pub fn deviations(&self) -> Vec<f64> {
         self.deviations_by(&self.covariance, &self.touched)

@@ -30,7 +30,7 @@ impl Calibration {
             }
             Err(error) => return Err(error),
         };
-        let causes = if self.is_suspect(&fit) || fit.verdict().strays {
+        let causes = if self.is_suspect(&fit) || fit.verdict().has_outliers {
             self.causes(experiments, Some(&fit), settings)
         } else {
             Vec::new()

@@ -54,7 +54,7 @@ impl fmt::Display for ChiSquare {
 /// Whether a fit explains its data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// Whether it does; `None` where nothing is left over to tell.
+    /// Whether it does; `None` without degrees of freedom.
     pub explains: Option<bool>,
     /// The same in words.
     pub words: String,
@@ -64,8 +64,8 @@ pub struct Verdict {
     pub chi_square: ChiSquare,
     /// Whether causes are worth a search.
     pub(crate) suspect: bool,
-    /// Whether outliers alone are.
-    pub(crate) strays: bool,
+    /// Whether outliers are worth a search, whatever else is suspect.
+    pub(crate) has_outliers: bool,
 }
 
 impl fmt::Display for Verdict {
@@ -117,8 +117,8 @@ impl Verdict {
             }
         }
         suspect |= explains == Some(false);
-        let strays = !robust && !given && !found.is_empty() && part > NOTICED;
-        Self { explains, words, causes: Vec::new(), chi_square, suspect, strays }
+        let has_outliers = !robust && !given && !found.is_empty() && part > NOTICED;
+        Self { explains, words, causes: Vec::new(), chi_square, suspect, has_outliers }
     }
 
     /// Adds causes; a fit whose residuals a fault of the data makes does not explain them.
@@ -142,7 +142,7 @@ fn by_deviations(found: &ChiSquare, most: f64) -> (Option<bool>, String, bool) {
         );
         (Some(false), words, true)
     } else if found.freedom < 1.0 {
-        (None, "nothing is left over to tell whether the fit explains the data".to_owned(), false)
+        (None, "no degrees of freedom are left to judge the fit".to_owned(), false)
     } else if improbable {
         let words =
             format!("the fit explains the data with deviations {scale:.3} times the given ones: {found}");
@@ -155,7 +155,7 @@ fn by_deviations(found: &ChiSquare, most: f64) -> (Option<bool>, String, bool) {
 /// The verdict by residuals as a part of the spread of the measurements, and whether it is to be doubted.
 fn by_spread(found: &ChiSquare, part: f64) -> (Option<bool>, String, bool) {
     if found.freedom < 1.0 || part.is_nan() {
-        let words = "nothing is left over to tell whether the fit explains the data".to_owned();
+        let words = "no degrees of freedom are left to judge the fit".to_owned();
         return (None, words, false);
     }
     let explains = part <= LARGE;

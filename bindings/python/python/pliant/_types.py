@@ -117,7 +117,7 @@ class Fit(NamedTuple):
     report: str
     """All of it as text."""
     explains: Optional[bool]
-    """Whether the fit explains the data; None where nothing is left over to tell."""
+    """Whether the fit explains the data; None without degrees of freedom."""
     verdict: str
     """The same in words."""
     causes: list[str]

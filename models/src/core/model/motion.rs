@@ -7,7 +7,7 @@ use pliant_runtime::ode::{self, Direction};
 use pliant_runtime::rotation;
 
 use super::{Input, Instant};
-use crate::{LastGood, Rope, Wrench};
+use crate::{Error, LastGood, Rope, Wrench};
 
 /// The state in which a motion begins, at rest unless it says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -86,8 +86,8 @@ pub type VariedWrenches<'a> = &'a dyn Fn(f64, &mut [Wrench]);
 /// Writes forces of ropes at a time, s.
 pub type VariedRopes<'a> = &'a dyn Fn(f64, &mut [Rope]);
 
-/// Default of [`Simulation::accuracy`].
-const ACCURACY: f64 = 1e-4;
+/// Smallest relative tolerance of an integration.
+const SMALLEST: f64 = 1e-14;
 
 /// Request for a motion: input, span of time, instants that are wanted, tolerances.
 ///
@@ -135,9 +135,9 @@ pub struct Simulation<'a> {
     /// Method, bounds, and tolerances, which hold without an `accuracy`; of what the absolute one is a part, the family says. Rods and parallel robots are integrated by an implicit method
     /// in any case.
     pub options: ode::OdeOptions,
-    /// Largest error of the pose of a section or body in a step, as a fraction of the largest motion of one so far, at least of a thousandth of 1 rad and of the length of the robot: motions that
-    /// move nothing by more, waves of stretch, shear and fast bending, are damped by the method, and [`SimulationReport::energy_drift`](crate::SimulationReport::energy_drift) has their energy. `None` resolves all coordinates and
-    /// their rates by the tolerances of `options`. Segments, which have no such waves, take a ten-thousandth of it for both tolerances.
+    /// Tolerance of the error of poses in a step, relative to the largest motion of a section or body since the start, which counts as at least 1e-3 rad and 1e-3 of the length. Waves of
+    /// stretch, shear and fast bending below it are damped; [`SimulationReport::energy_drift`](crate::SimulationReport::energy_drift) has their energy. `None`: the tolerances of `options`
+    /// hold for all coordinates and their rates. Segments, which have no such waves, take 1e-4 of it as both tolerances.
     pub accuracy: Option<f64>,
     /// The implicit method (rods, parallel robots).
     pub scheme: Scheme,
@@ -150,6 +150,9 @@ pub struct Simulation<'a> {
 }
 
 impl<'a> Simulation<'a> {
+    /// Default of [`Simulation::accuracy`].
+    pub const ACCURACY: f64 = 1e-4;
+
     /// From 0 to `end` under a constant input, from the equilibrium under it, the energy watched.
     #[must_use]
     pub fn to(end: f64, input: &'a Input) -> Self {
@@ -169,7 +172,7 @@ impl<'a> Simulation<'a> {
             events: &[],
             times: &[],
             options,
-            accuracy: Some(ACCURACY),
+            accuracy: Some(Self::ACCURACY),
             scheme: Scheme::Automatic,
             fixed_step: None,
             landing: false,
@@ -289,8 +292,13 @@ impl Simulation<'_> {
     }
 
     /// Settings of an integration of first order.
-    pub(crate) fn first_order(&self) -> ode::OdeOptions {
-        self.accuracy.map_or(self.options, |accuracy| self.options.with_tolerance(1e-4 * accuracy))
+    ///
+    /// # Errors
+    /// [`Error::Simulation`] for an accuracy out of range.
+    pub(crate) fn first_order(&self) -> Result<ode::OdeOptions, Error> {
+        let Some(accuracy) = self.accuracy else { return Ok(self.options) };
+        motion::check_accuracy(accuracy).map_err(Error::Simulation)?;
+        Ok(self.options.with_tolerance((1e-4 * accuracy).max(SMALLEST)))
     }
 
     /// The integration of second order from a state at the start, without events.

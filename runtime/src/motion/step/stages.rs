@@ -11,8 +11,8 @@ use crate::ode::finite;
 const ITERATIONS: usize = 12;
 /// Increments below this fraction of the tolerances end an iteration.
 const CLOSE: f64 = 1e-2;
-/// Fraction of the accuracy of poses that the tolerance of an iteration is: the errors that it leaves in stiff coordinates are forces on others.
-const POSES: f64 = 0.1;
+/// Tolerance of an iteration relative to the accuracy of poses: errors that remain in stiff coordinates act as forces on the others.
+const BY_ACCURACY: f64 = 0.1;
 /// Increments below this fraction of the scales are rounding: an iteration that no longer contracts ends there.
 const ROUNDING: f64 = 1e-11;
 /// An iteration that contracts less than by this stalls.
@@ -46,7 +46,7 @@ pub(in crate::motion) enum Stages {
 impl<P: QuadraticPencil> Radau<P> {
     /// Tolerance of iterations as a fraction of the scales of coordinates.
     fn tolerance(&self) -> f64 {
-        self.accuracy.map_or(self.tolerances[0], |accuracy| POSES * accuracy * self.excursion)
+        self.accuracy.map_or(self.tolerances[0], |accuracy| BY_ACCURACY * accuracy * self.excursion)
     }
 
     /// Writes the weights of coordinates and their rates.

@@ -43,7 +43,7 @@ pub(super) struct System<I: Inputs> {
     at: [Vec<f64>; 4],
     /// Position at which derivatives were taken last.
     about: Vec<f64>,
-    /// Poses of the ends of elements at the start of an integration, rotations as quaternions.
+    /// Poses of the ends of elements at the start of an integration.
     first: Vec<Isometry3<f64>>,
 }
 
