@@ -85,7 +85,7 @@ where
 {
     let strain = [0.7, -2.0, 3.0, 0.9997, 1e-4, -2e-4];
     let load = [0.0, 0.0, 0.0, -0.4, 0.1, 0.05];
-    let s = 0.3 * one.end(0);
+    let s = 0.3 * one.data().ends[0];
     visitor.case(
         &format!("rod_places/{name}"),
         || TendonKernels::routings(one, 0, black_box(&s)),

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, dead_code, unreachable_pub, reason = "shared by tests")]
 
 use num_dual::{Dual2, Dual64};
-use pliant::rods::{Generic, RodOptions, Routing, Section, TendonRod};
+use pliant::rods::{
+    Generic, RodData, RodOptions, RodSlopes, Routing, Section, SectionMotion, SectionSlopes, TendonRod,
+};
 use pliant_declare::spec;
 use pliant_models::{Number, Scalar};
 use pliant_runtime::Pointwise;
@@ -93,49 +95,32 @@ impl<const N: usize, const M: usize> pliant::Declared for Declared<N, M> {
     }
 }
 
-impl<const N: usize, const M: usize> TendonRod<N, M> for Declared<N, M> {
-    fn options(&self) -> RodOptions {
-        self.options
+impl<const N: usize, const M: usize> TendonRod<M> for Declared<N, M> {
+    fn data(&self) -> RodData {
+        RodData {
+            options: self.options,
+            ends: self.ends.iter().map(|end| self.value(end)).collect(),
+            last_segments: self.lasts.to_vec(),
+            base: self.base,
+            gravity: self.gravity.each_ref().map(|entry| self.value(entry)),
+            tip_mass: self.value(&self.tip_mass),
+            strain_limit: self.strain_limit.each_ref().map(|limit| limit.as_ref().map(|of| self.value(of))),
+            ..RodData::default()
+        }
     }
 
-    fn end(&self, segment: usize) -> f64 {
-        self.value(&self.ends[segment])
-    }
-
-    fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
-        self.slope(index, f64::NAN, &self.ends[segment])
-    }
-
-    fn last_segment(&self, tendon: usize) -> usize {
-        self.lasts[tendon]
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.base
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.gravity.each_ref().map(|entry| self.value(entry))
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        self.gravity.each_ref().map(|entry| self.slope(index, f64::NAN, entry))
-    }
-
-    fn tip_mass(&self) -> f64 {
-        self.value(&self.tip_mass)
-    }
-
-    fn tip_mass_sensitivity(&self, index: usize) -> f64 {
-        self.slope(index, f64::NAN, &self.tip_mass)
+    fn slopes(&self, index: usize) -> RodSlopes {
+        let slope = |entry: &Expression| self.slope(index, f64::NAN, entry);
+        RodSlopes {
+            ends: self.ends.iter().map(slope).collect(),
+            gravity: self.gravity.each_ref().map(slope),
+            tip_mass: slope(&self.tip_mass),
+            ..RodSlopes::default()
+        }
     }
 
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
         section_of(T::pointwise([*s], &Along(&self.sections[segment], &self.values)))
-    }
-
-    fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64> {
-        section_of(self.sections[segment].each_ref().map(|entry| self.slope(index, s, entry)))
     }
 
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
@@ -143,21 +128,26 @@ impl<const N: usize, const M: usize> TendonRod<N, M> for Declared<N, M> {
         routing_of(T::pointwise([*s], &PlaceAlong(offset, &self.values)))
     }
 
-    fn routing_sensitivity(&self, index: usize, tendon: usize, segment: usize, s: f64) -> Routing<f64> {
-        let offset = self.routings[segment][tendon].as_ref().unwrap();
-        routing_of(place_at(offset, Dual64::from(s), &self.seeded(index)).map(|entry| entry.eps))
-    }
-}
-
-impl<const N: usize, const M: usize> Declared<N, M> {
-    /// The strain limit at the parameters.
-    pub fn strain_limit(&self) -> [Option<f64>; 6] {
-        self.strain_limit.each_ref().map(|limit| limit.as_ref().map(|entry| self.value(entry)))
+    fn slopes_at(
+        &self,
+        index: usize,
+        segment: usize,
+        s: f64,
+        routings: &mut [Routing<f64>; M],
+    ) -> SectionSlopes {
+        for (routing, offset) in routings.iter_mut().zip(&self.routings[segment]) {
+            if let Some(offset) = offset {
+                let place = place_at(offset, Dual64::from(s), &self.seeded(index));
+                *routing = routing_of(place.map(|entry| entry.eps));
+            }
+        }
+        let section = self.sections[segment].each_ref().map(|entry| self.slope(index, s, entry));
+        SectionSlopes { section: section_of(section), motion: SectionMotion::default() }
     }
 }
 
 /// The generic kernel that a declaration of `N` segments and `M` tendons describes.
-pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Declared<N, M>, N, M> {
+pub fn generic<const N: usize, const M: usize>(declaration: &str) -> Generic<Declared<N, M>, M> {
     let robot = super::read(declaration);
     let rod = robot.rod().unwrap().clone();
     let segments: [spec::RodSegment; N] = rod.segments.try_into().unwrap();

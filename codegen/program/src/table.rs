@@ -326,11 +326,6 @@ impl Implementation {
         }
     }
 
-    /// Adds the pose of the base.
-    pub fn base(&mut self, base: &Base) {
-        self.settled("base", pose(base));
-    }
-
     /// Adds the derivatives of the function `of` by each parameter, unless all of them are zero, which is the default of the traits.
     pub fn derivatives(
         &mut self,
@@ -368,23 +363,6 @@ impl WithDerivatives<Kernel> {
         WithDerivatives {
             value: of(self.value.clone()),
             derivatives: self.derivatives.iter().cloned().map(of).collect(),
-        }
-    }
-}
-
-impl WithDerivatives<Body> {
-    /// One of several bodies, by the index `by`; `of` has the place of each value of the index in `among`.
-    pub fn choice(by: &'static str, of: &[usize], among: &[Self], parameters: usize) -> Self {
-        let choice = |pick: &dyn Fn(&Self) -> Body| Body::Choice {
-            by: by.into(),
-            of: of.to_vec(),
-            among: among.iter().map(pick).collect(),
-        };
-        Self {
-            value: choice(&|bodies| bodies.value.clone()),
-            derivatives: (0..parameters)
-                .map(|index| choice(&|bodies| bodies.derivatives[index].clone()))
-                .collect(),
         }
     }
 }

@@ -4,8 +4,9 @@ use core::ops::Range;
 
 use pliant_declare::spec::{self, Expr};
 use pliant_models::rods::{
-    Actuation, Disc, Kernel, OneMoreTendon, RateInputs, RodOptions, Routing, Section, SectionMotion,
-    TendonForms, TendonPath, TendonSums, TipBody, strain_rate_one_by_one, tendons_one_by_one,
+    Actuation, Disc, Kernel, OneMoreTendon, RateInputs, RodData, RodOptions, RodSlopes, Routing, Section,
+    SectionMotion, SectionSlopes, TendonForms, TendonPath, TendonSums, TipBody, strain_rate_one_by_one,
+    tendons_one_by_one,
 };
 use pliant_models::{ConditionViolation, Scalar};
 use pliant_program::expression::ARC_LENGTH;
@@ -55,17 +56,8 @@ struct Quantified {
 /// The same at values of the parameters.
 #[derive(Debug)]
 struct Settled {
-    ends: Vec<f64>,
-    gravity: [f64; 3],
-    tip_mass: f64,
-    tip_inertia: [f64; 3],
-    /// Coefficients of friction, and areas of chambers, 0 for tendons.
-    friction: Vec<f64>,
-    areas: Vec<f64>,
+    data: RodData,
     motions: Vec<Code<10>>,
-    discs: Vec<f64>,
-    holes: Vec<Vec<f64>>,
-    limits: [Option<f64>; 6],
     sections: Vec<Code<16>>,
     routings: Vec<Vec<Option<Code<6>>>>,
     /// Per segment: form and range of the tendons that run there.
@@ -76,24 +68,12 @@ impl Model for Quantified {
     type Settled = Settled;
 
     fn settle(&self, values: &[f64]) -> Settled {
-        let numbers = self.numbers.numbers(values);
-        let (ends, rest) = numbers.split_at(self.rod.segments.len());
-        let mut limits = self.limits.numbers(values).into_iter();
         let code = |routing: &Option<Quantities>| routing.as_ref().map(|routing| routing.code(values));
         let routings: Vec<Vec<Option<Code<6>>>> =
             self.routings.iter().map(|segment| segment.iter().map(code).collect()).collect();
-        let [friction, areas] = self.actuators(&self.actuators.numbers(values));
         Settled {
-            friction,
-            areas,
-            ends: ends.to_vec(),
-            gravity: [rest[0], rest[1], rest[2]],
-            tip_mass: rest[3],
-            tip_inertia: [rest[4], rest[5], rest[6]],
+            data: self.data(values),
             motions: self.motions.iter().map(|motion| motion.code(values)).collect(),
-            discs: self.discs.numbers(values),
-            holes: self.holes.iter().map(|holes| holes.numbers(values)).collect(),
-            limits: self.rod.strain_limit.each_ref().map(|limit| limit.as_ref().and_then(|_| limits.next())),
             sections: self.sections.iter().map(|section| section.code(values)).collect(),
             runs: routings.iter().map(|segment| runs(segment)).collect(),
             routings,
@@ -102,6 +82,58 @@ impl Model for Quantified {
 }
 
 impl Quantified {
+    /// The numbers at values of the parameters.
+    fn data(&self, values: &[f64]) -> RodData {
+        let spec::Rod { inextensible, unshearable, tendons, chambers, discs, base, .. } = &self.rod;
+        let alone = tendons.len() - chambers.len();
+        let centreline = chambers.iter().map(|chamber| chamber.centreline);
+        let mut limits = self.limits.numbers(values).into_iter();
+        let numbers = |of: &Quantities| of.numbers(values);
+        let RodSlopes { ends, friction, chamber_areas, gravity, tip_mass, tip_body, discs: list, holes } =
+            self.numbers(numbers);
+        RodData {
+            options: RodOptions { inextensible: *inextensible, unshearable: *unshearable },
+            ends,
+            last_segments: tendons.clone(),
+            friction,
+            chamber_areas,
+            along_centreline: core::iter::repeat_n(false, alone).chain(centreline).collect(),
+            base: (base.rotation, base.position),
+            gravity,
+            tip_mass,
+            tip_body,
+            strain_limit: self
+                .rod
+                .strain_limit
+                .each_ref()
+                .map(|limit| limit.as_ref().and_then(|_| limits.next())),
+            discs: list,
+            holes,
+            tendon_path: match discs {
+                Some(discs) if discs.continuous => TendonPath::Continuous,
+                _ => TendonPath::Straight,
+            },
+        }
+    }
+
+    /// Numbers that parameters change, from those of quantities: values or derivatives.
+    fn numbers(&self, of: impl Fn(&Quantities) -> Vec<f64>) -> RodSlopes {
+        let numbers = of(&self.numbers);
+        let (ends, rest) = numbers.split_at(self.rod.segments.len());
+        let [friction, chamber_areas] = self.actuators(&of(&self.actuators));
+        let pairs = |holes: &Quantities| of(holes).chunks_exact(2).map(array).collect();
+        RodSlopes {
+            ends: ends.to_vec(),
+            friction,
+            chamber_areas,
+            gravity: array(rest),
+            tip_mass: rest[3],
+            tip_body: tip_body(array(&rest[4..])),
+            discs: of(&self.discs).chunks_exact(5).map(disc).collect(),
+            holes: self.holes.iter().map(pairs).collect(),
+        }
+    }
+
     /// Coefficients of friction and areas, one per actuator, from those of which there are programs.
     fn actuators(&self, numbers: &[f64]) -> [Vec<f64>; 2] {
         let (count, chambers) = (self.rod.tendons.len(), self.rod.chambers.len());
@@ -164,8 +196,8 @@ fn discs_of(rod: &spec::Rod) -> Vec<Expr> {
     list.flat_map(|disc| [&disc.s, &disc.mass].into_iter().chain(&disc.inertia)).cloned().collect()
 }
 
-fn disc(entries: &[f64], disc: usize) -> Disc {
-    let [s, mass, x, y, z] = array(entries.get(5 * disc..).unwrap_or_default());
+fn disc(entries: &[f64]) -> Disc {
+    let [s, mass, x, y, z] = array(entries);
     Disc { s, mass, inertia: [x, y, z] }
 }
 
@@ -221,94 +253,19 @@ impl Rod {
     fn now(&self) -> &Settled {
         self.live.settled()
     }
-
-    fn rod(&self) -> &spec::Rod {
-        &self.live.model.rod
-    }
-
-    fn slopes_of_actuators(&self, index: usize) -> [Vec<f64>; 2] {
-        let model = &self.live.model;
-        model.actuators(&model.actuators.slope_of_numbers(index, &self.live.values))
-    }
-
-    fn slopes(&self, index: usize) -> Vec<f64> {
-        self.live.model.numbers.slope_of_numbers(index, &self.live.values)
-    }
 }
 
 impl Kernel for Rod {
-    fn segment_count(&self) -> usize {
-        self.rod().segments.len()
-    }
-
-    fn tendon_count(&self) -> usize {
-        self.rod().tendons.len()
-    }
-
     fn violation(&self) -> Option<ConditionViolation> {
         self.live.violation()
     }
 
-    fn options(&self) -> RodOptions {
-        let spec::Rod { inextensible, unshearable, .. } = *self.rod();
-        RodOptions { inextensible, unshearable }
+    fn data(&self) -> RodData {
+        self.now().data.clone()
     }
 
-    fn end(&self, segment: usize) -> f64 {
-        self.now().ends.get(segment).copied().unwrap_or(f64::NAN)
-    }
-
-    fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
-        let slopes = self.slopes(index);
-        slopes[..self.segment_count()].get(segment).copied().unwrap_or(f64::NAN)
-    }
-
-    fn last_segment(&self, tendon: usize) -> usize {
-        self.rod().tendons.get(tendon).copied().unwrap_or(0)
-    }
-
-    fn friction(&self, tendon: usize) -> f64 {
-        self.now().friction.get(tendon).copied().unwrap_or(f64::NAN)
-    }
-
-    fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64 {
-        let [friction, _] = self.slopes_of_actuators(index);
-        friction.get(tendon).copied().unwrap_or(f64::NAN)
-    }
-
-    fn chamber_area(&self, tendon: usize) -> f64 {
-        self.now().areas.get(tendon).copied().unwrap_or(f64::NAN)
-    }
-
-    fn chamber_area_sensitivity(&self, index: usize, tendon: usize) -> f64 {
-        let [_, areas] = self.slopes_of_actuators(index);
-        areas.get(tendon).copied().unwrap_or(f64::NAN)
-    }
-
-    fn along_centreline(&self, tendon: usize) -> bool {
-        let spec::Rod { tendons, chambers, .. } = self.rod();
-        let chamber = tendon.checked_sub(tendons.len() - chambers.len());
-        chamber.and_then(|chamber| chambers.get(chamber)).is_some_and(|chamber| chamber.centreline)
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        (self.rod().base.rotation, self.rod().base.position)
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.now().gravity
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        array(&self.slopes(index)[self.segment_count()..])
-    }
-
-    fn tip_mass(&self) -> f64 {
-        self.now().tip_mass
-    }
-
-    fn tip_mass_sensitivity(&self, index: usize) -> f64 {
-        self.slopes(index)[self.segment_count() + 3]
+    fn slopes(&self, index: usize) -> RodSlopes {
+        self.live.model.numbers(|of| of.slope_of_numbers(index, &self.live.values))
     }
 
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
@@ -318,51 +275,24 @@ impl Kernel for Rod {
         }
     }
 
-    fn motion_sensitivity(&self, index: usize, segment: usize, s: f64) -> SectionMotion {
-        let quantities = self.live.model.motions.get(segment);
-        motion(array(&quantities.map_or(Vec::new(), |of| of.slope(index, s, f64::NAN, &self.live.values))))
-    }
-
-    fn tip_body(&self) -> TipBody {
-        tip_body(self.now().tip_inertia)
-    }
-
-    fn tip_body_sensitivity(&self, index: usize) -> TipBody {
-        tip_body(array(&self.slopes(index)[self.segment_count() + 4..]))
-    }
-
-    fn disc_count(&self) -> usize {
-        self.rod().discs.as_ref().map_or(0, |discs| discs.list.len())
-    }
-
-    fn disc(&self, disc: usize) -> Disc {
-        self::disc(&self.now().discs, disc)
-    }
-
-    fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc {
-        self::disc(&self.live.model.discs.slope_of_numbers(index, &self.live.values), disc)
-    }
-
-    fn hole(&self, disc: usize, tendon: usize) -> Option<[f64; 2]> {
-        let holes = self.now().holes.get(disc)?;
-        Some(array(holes.get(2 * tendon..).unwrap_or_default()))
-    }
-
-    fn hole_sensitivity(&self, index: usize, disc: usize, tendon: usize) -> [f64; 2] {
-        let holes = self.live.model.holes.get(disc);
-        let slopes = holes.map_or(Vec::new(), |holes| holes.slope_of_numbers(index, &self.live.values));
-        array(slopes.get(2 * tendon..).unwrap_or_default())
-    }
-
-    fn tendon_path(&self) -> TendonPath {
-        match &self.rod().discs {
-            Some(discs) if discs.continuous => TendonPath::Continuous,
-            _ => TendonPath::Straight,
+    fn slopes_at(
+        &self,
+        index: usize,
+        segment: usize,
+        s: f64,
+        routings: &mut [Routing<f64>],
+    ) -> SectionSlopes {
+        let Quantified { sections, motions, routings: all, .. } = &*self.live.model;
+        let slope = |of: &Quantities| of.slope(index, s, f64::NAN, &self.live.values);
+        let at = |list: &[Quantities]| list.get(segment).map_or(Vec::new(), slope);
+        let all = all.get(segment).map_or(&[][..], Vec::as_slice);
+        routings.fill(routing([0.0; 6]));
+        for (found, of) in routings.iter_mut().zip(all) {
+            if let Some(of) = of {
+                *found = routing(array(&slope(of)));
+            }
         }
-    }
-
-    fn strain_limit(&self) -> [Option<f64>; 6] {
-        self.now().limits
+        SectionSlopes { section: section(array(&at(sections))), motion: motion(array(&at(motions))) }
     }
 
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
@@ -370,11 +300,6 @@ impl Kernel for Rod {
             Some(code) => section(T::pointwise([*s], code)),
             None => section([T::from_f64(f64::NAN); 16]),
         }
-    }
-
-    fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64> {
-        let quantities = self.live.model.sections.get(segment);
-        section(array(&quantities.map_or(Vec::new(), |of| of.slope(index, s, f64::NAN, &self.live.values))))
     }
 
     fn routings<T: Scalar>(&self, segment: usize, s: &T, found: &mut [Routing<T>]) {
@@ -385,18 +310,6 @@ impl Kernel for Rod {
             *found = match code {
                 Some(code) => routing(T::pointwise([*s], code)),
                 None => routing([T::from_f64(0.0); 6]),
-            };
-        }
-    }
-
-    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64, found: &mut [Routing<f64>]) {
-        let Some(quantities) = self.live.model.routings.get(segment) else {
-            return found.fill(routing([f64::NAN; 6]));
-        };
-        for (found, of) in found.iter_mut().zip(quantities) {
-            *found = match of {
-                Some(of) => routing(array(&of.slope(index, s, f64::NAN, &self.live.values))),
-                None => routing([0.0; 6]),
             };
         }
     }
@@ -417,7 +330,7 @@ impl Kernel for Rod {
 
     fn strain_rate<T: Scalar>(&self, segment: usize, at: &RateInputs<'_, T>) -> [T; 6] {
         match self.now().runs.get(segment) {
-            Some(runs) if self.options() == RodOptions::default() => {
+            Some(runs) if self.now().data.options == RodOptions::default() => {
                 strain_rate_one_by_one(self, runs, segment, at)
             }
             _ => [T::from_f64(f64::NAN); 6],

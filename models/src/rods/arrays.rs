@@ -1,6 +1,6 @@
 //! Kernels of a number of tendons that the compiler knows, over arrays.
 
-use super::kernel::{Actuation, RateInputs, Routing, Section};
+use super::kernel::{Actuation, RateInputs, Routing, Section, SectionSlopes};
 use super::one_by_one::{TendonForms, tendons_one_by_one};
 use crate::Scalar;
 
@@ -19,23 +19,13 @@ pub struct Tendons<T, const M: usize> {
 
 /// Functions of [`Kernel`](super::Kernel) over arrays, for `M` tendons. Types that `robot!` generates have them.
 pub trait TendonKernels<const M: usize> {
-    /// [`Kernel::hole`](super::Kernel::hole) of each tendon.
-    fn holes(&self, disc: usize) -> Option<[[f64; 2]; M]> {
-        let _ = disc;
-        None
-    }
-    /// [`Kernel::hole_sensitivity`](super::Kernel::hole_sensitivity) of each tendon.
-    fn holes_sensitivity(&self, index: usize, disc: usize) -> [[f64; 2]; M] {
-        let _ = (index, disc);
-        [[0.0; 2]; M]
-    }
-
     /// [`Kernel::routings`](super::Kernel::routings).
     fn routings<T: Scalar>(&self, segment: usize, s: &T) -> [Routing<T>; M];
-    /// [`Kernel::routings_sensitivity`](super::Kernel::routings_sensitivity).
-    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> [Routing<f64>; M] {
+    /// [`Kernel::slopes_at`](super::Kernel::slopes_at), with those of the routings.
+    fn slopes_at(&self, index: usize, segment: usize, s: f64) -> (SectionSlopes, [Routing<f64>; M]) {
         let _ = (index, segment, s);
-        [Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }; M]
+        let routing = Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] };
+        (SectionSlopes::default(), [routing; M])
     }
 
     /// [`Kernel::tendons`](super::Kernel::tendons).
@@ -84,18 +74,20 @@ pub fn routings_by_array<const M: usize, T: Scalar>(
     }
 }
 
-/// [`Kernel::routings_sensitivity`](super::Kernel::routings_sensitivity) by an array; not a number for a list of another length.
-pub fn routings_sensitivity_by_array<const M: usize>(
+/// [`Kernel::slopes_at`](super::Kernel::slopes_at) by an array; routings are not a number for a list of another length.
+pub fn slopes_by_array<const M: usize>(
     robot: &impl TendonKernels<M>,
     index: usize,
     segment: usize,
     s: f64,
-    found: &mut [Routing<f64>],
-) {
-    match found.as_mut_array() {
-        Some(found) => *found = robot.routings_sensitivity(index, segment, s),
-        None => found.fill(no_routing()),
+    routings: &mut [Routing<f64>],
+) -> SectionSlopes {
+    let (slopes, all) = robot.slopes_at(index, segment, s);
+    match routings.as_mut_array() {
+        Some(routings) => *routings = all,
+        None => routings.fill(no_routing()),
     }
+    slopes
 }
 
 /// [`Kernel::tendons`](super::Kernel::tendons) by arrays; not a number for lists of another length.

@@ -35,7 +35,7 @@ pub struct Section<T> {
     pub force: [T; 3],
 }
 
-/// Rotary inertia of a payload at the tip, in the frame of the tip; its mass is [`Kernel::tip_mass`].
+/// Rotary inertia of a payload at the tip, in the frame of the tip; its mass is [`RodData::tip_mass`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TipBody {
     /// Inertia about the centre of mass, kg m^2, symmetric.
@@ -119,149 +119,162 @@ impl<T: Scalar> Actuation<'_, T> {
     }
 }
 
+/// Numbers of a rod at the present values of its parameters, SI.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RodData {
+    /// Constraints of the strain.
+    pub options: RodOptions,
+    /// Arc lengths at which the segments end, m, at least one; that of the last one is the length of the rod.
+    pub ends: Vec<f64>,
+    /// The last segment that each tendon or chamber runs through: it ends where that segment ends.
+    pub last_segments: Vec<usize>,
+    /// Coefficient of Coulomb friction between each tendon and its channel; 0 for chambers.
+    pub friction: Vec<f64>,
+    /// Area of each pressure chamber, m^2, whose centroid runs where [`Kernel::routings`] has it; 0 for tendons.
+    pub chamber_areas: Vec<f64>,
+    /// Whether the area of a chamber is normal to its centre line, so that its volume is the area times the length of that line. Otherwise it lies in the sections of
+    /// the rod, and the volume is `int A_c (Gamma_x + (K x D)_x) ds`.
+    pub along_centreline: Vec<bool>,
+    /// Pose of the base in the world: rotation (rows, from the base frame to the world; local x is the tangent) and position, m.
+    pub base: ([[f64; 3]; 3], [f64; 3]),
+    /// Acceleration of gravity in the world, m/s^2.
+    pub gravity: [f64; 3],
+    /// Mass of a payload, a point at the tip, kg.
+    pub tip_mass: f64,
+    /// Rotary inertia of the payload.
+    pub tip_body: TipBody,
+    /// Largest strain that the declaration allows, as components of `(|K - K_0|, |Gamma - Gamma_0|)`: 1/m, 1; `None` for components without a limit.
+    pub strain_limit: [Option<f64>; 6],
+    /// Discs from the base, arc lengths increase; without any, tendons run continuously. A tendon ends at a disc.
+    pub discs: Vec<Disc>,
+    /// `(D_y, D_z)` of the hole of each tendon in each disc, m; no entries for a disc whose holes are where the routing is.
+    pub holes: Vec<Vec<[f64; 2]>>,
+    /// Path of the tendons, unless a model of the rod is asked for another one.
+    pub tendon_path: TendonPath,
+}
+
+/// Derivatives of [`RodData`] by a parameter.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RodSlopes {
+    /// Arc lengths at which the segments end.
+    pub ends: Vec<f64>,
+    /// Coefficient of friction of each tendon.
+    pub friction: Vec<f64>,
+    /// Area of each chamber.
+    pub chamber_areas: Vec<f64>,
+    /// Acceleration of gravity.
+    pub gravity: [f64; 3],
+    /// Mass of the payload.
+    pub tip_mass: f64,
+    /// Rotary inertia of the payload.
+    pub tip_body: TipBody,
+    /// Discs.
+    pub discs: Vec<Disc>,
+    /// Holes of each tendon in each disc.
+    pub holes: Vec<Vec<[f64; 2]>>,
+}
+
+/// Derivatives of the rod by a parameter at a fixed arc length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SectionSlopes {
+    /// Properties of the rod.
+    pub section: Section<f64>,
+    /// Rotary inertia, viscosity and drag.
+    pub motion: SectionMotion,
+}
+
+/// A straight rod without segments and tendons on a base whose frame is the world's.
+impl Default for RodData {
+    fn default() -> Self {
+        Self {
+            options: RodOptions::default(),
+            ends: Vec::new(),
+            last_segments: Vec::new(),
+            friction: Vec::new(),
+            chamber_areas: Vec::new(),
+            along_centreline: Vec::new(),
+            base: ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3]),
+            gravity: [0.0; 3],
+            tip_mass: 0.0,
+            tip_body: TipBody::default(),
+            strain_limit: [None; 6],
+            discs: Vec::new(),
+            holes: Vec::new(),
+            tendon_path: TendonPath::default(),
+        }
+    }
+}
+
+/// Nothing changes.
+impl Default for SectionSlopes {
+    fn default() -> Self {
+        let section = Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] };
+        Self { section, motion: SectionMotion::default() }
+    }
+}
+
+impl RodData {
+    /// The same with an entry for each tendon in all lists, and for each disc.
+    pub(super) fn completed(mut self) -> Self {
+        self.friction.resize(self.last_segments.len(), 0.0);
+        self.chamber_areas.resize(self.last_segments.len(), 0.0);
+        self.along_centreline.resize(self.last_segments.len(), false);
+        self.holes.resize(self.discs.len(), Vec::new());
+        self
+    }
+}
+
+impl RodSlopes {
+    /// The same with as many entries as `data` has segments, tendons and discs.
+    pub(super) fn completed(mut self, data: &RodData) -> Self {
+        let tendons = data.last_segments.len();
+        self.ends.resize(data.ends.len(), 0.0);
+        self.friction.resize(tendons, 0.0);
+        self.chamber_areas.resize(tendons, 0.0);
+        self.discs.resize(data.discs.len(), Disc::default());
+        self.holes.resize(data.discs.len(), Vec::new());
+        self.holes.iter_mut().for_each(|holes| holes.resize(tendons, [0.0; 2]));
+        self
+    }
+}
+
 /// The robot-specific arithmetic of a Cosserat rod with tendons, over which the solvers are generic.
 ///
 /// The rod has segments, counted from 0 at the base; tendons and properties are smooth within each, and may jump or kink between them. Implemented by the
-/// types that `robot!` generates and by the generic kernel. Functions are pure and do not allocate. Lists that are passed have [`Self::tendon_count`] entries. For an index out of range, numbers are NaN and counts 0. In segments beyond the end of a tendon its entries are
+/// types that `robot!` generates and by the generic kernel. Solvers read the numbers once; lists of them that end early go on with zeros. Other functions are pure and do not
+/// allocate; lists that are passed have one entry per tendon or chamber. For an index out of range, numbers are NaN. In segments beyond the end of a tendon its entries are
 /// zero and its tension is not read.
 pub trait Kernel: Declared + Clone {
-    /// Number of segments, at least 1.
-    fn segment_count(&self) -> usize;
-    /// Number of tendons and chambers.
-    fn tendon_count(&self) -> usize;
-
     conditions!();
 
-    /// Constraints of the strain.
-    fn options(&self) -> RodOptions;
-
-    /// Arc length at which a segment ends, m; that of the last one is the length of the rod.
-    fn end(&self, segment: usize) -> f64;
-    /// Derivative of [`Self::end`] with respect to parameter `index`.
-    fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
-        let _ = (index, segment);
-        0.0
-    }
-    /// Length of the rod, m: where its last segment ends.
-    fn length(&self) -> f64 {
-        self.end(self.segment_count().saturating_sub(1))
-    }
-    /// The last segment that a tendon runs through: it ends where that segment ends.
-    fn last_segment(&self, tendon: usize) -> usize;
-
-    /// Coefficient of Coulomb friction between a tendon and its channel; 0 by default, and for chambers.
-    fn friction(&self, tendon: usize) -> f64 {
-        let _ = tendon;
-        0.0
-    }
-    /// Its derivative with respect to parameter `index`.
-    fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64 {
-        let _ = (index, tendon);
-        0.0
-    }
-    /// Area of a pressure chamber, m^2, where this actuator is one: its centroid runs where [`Kernel::routings`] has it. 0 for tendons, the default.
-    fn chamber_area(&self, tendon: usize) -> f64 {
-        let _ = tendon;
-        0.0
-    }
-    /// Its derivative with respect to parameter `index`.
-    fn chamber_area_sensitivity(&self, index: usize, tendon: usize) -> f64 {
-        let _ = (index, tendon);
-        0.0
-    }
-    /// Whether the area of a chamber is normal to its centre line, so that its volume is the area times the length of that line. By default it lies in the sections of
-    /// the rod, and the volume is `int A_c (Gamma_x + (K x D)_x) ds`.
-    fn along_centreline(&self, tendon: usize) -> bool {
-        let _ = tendon;
-        false
-    }
-
-    /// Pose of the base in the world: rotation (rows, from the base frame to the world; local x is the tangent) and position, m.
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
-    /// Acceleration of gravity in the world, m/s^2.
-    fn gravity(&self) -> [f64; 3];
-    /// Its derivative with respect to parameter `index`.
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
+    /// Numbers at the present values of the parameters.
+    fn data(&self) -> RodData;
+    /// Their derivatives by parameter `index`; zero by default.
+    fn slopes(&self, index: usize) -> RodSlopes {
         let _ = index;
-        [0.0; 3]
-    }
-    /// Mass of a payload, a point at the tip, kg.
-    fn tip_mass(&self) -> f64;
-    /// Its derivative with respect to parameter `index`.
-    fn tip_mass_sensitivity(&self, index: usize) -> f64 {
-        let _ = index;
-        0.0
+        RodSlopes::default()
     }
 
+    /// Properties of the rod at the arc length `s`, m, of a segment; `s` is measured from the base of the rod.
+    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
     /// Rotary inertia, viscosity and drag of a section at the arc length `s`, m, of a segment; zero by default.
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
         let _ = (segment, s);
         SectionMotion::default()
     }
-    /// Its derivative with respect to parameter `index`, at a fixed `s`.
-    fn motion_sensitivity(&self, index: usize, segment: usize, s: f64) -> SectionMotion {
-        let _ = (index, segment, s);
-        SectionMotion::default()
-    }
-    /// Rotary inertia of the payload; a point by default.
-    fn tip_body(&self) -> TipBody {
-        TipBody::default()
-    }
-    /// Its derivative with respect to parameter `index`.
-    fn tip_body_sensitivity(&self, index: usize) -> TipBody {
-        let _ = index;
-        TipBody::default()
-    }
-
-    /// Largest strain that the declaration allows, as components of `(|K - K_0|, |Gamma - Gamma_0|)`: 1/m, 1; `None` for
-    /// components without a limit.
-    fn strain_limit(&self) -> [Option<f64>; 6] {
-        [None; 6]
-    }
-
-    /// Number of discs; without any, tendons run continuously.
-    fn disc_count(&self) -> usize {
-        0
-    }
-    /// A disc, counted from 0 at the base; arc lengths increase. A tendon ends at a disc.
-    fn disc(&self, disc: usize) -> Disc {
-        let _ = disc;
-        Disc { s: f64::NAN, mass: f64::NAN, inertia: [f64::NAN; 3] }
-    }
-    /// Its derivative with respect to parameter `index`.
-    fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc {
-        let _ = (index, disc);
-        Disc::default()
-    }
-    /// `(D_y, D_z)` of the hole of a tendon in a disc, m, where it is not where the routing is at the place of the disc.
-    fn hole(&self, disc: usize, tendon: usize) -> Option<[f64; 2]> {
-        let _ = (disc, tendon);
-        None
-    }
-    /// Its derivative with respect to parameter `index`.
-    fn hole_sensitivity(&self, index: usize, disc: usize, tendon: usize) -> [f64; 2] {
-        let _ = (index, disc, tendon);
-        [0.0; 2]
-    }
-    /// How the tendons run, unless a model of the rod is asked for something else.
-    fn tendon_path(&self) -> TendonPath {
-        TendonPath::Straight
-    }
-
-    /// Properties of the rod at the arc length `s`, m, of a segment; `s` is measured from the base of the rod.
-    fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
-    /// Its derivative with respect to parameter `index`, at a fixed `s`.
-    fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64> {
-        let _ = (index, segment, s);
-        Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] }
-    }
-
     /// Writes the routing of each tendon at the arc length `s`, m, of a segment [Cosserat 26].
     fn routings<T: Scalar>(&self, segment: usize, s: &T, found: &mut [Routing<T>]);
-    /// Writes its derivative with respect to parameter `index`, at a fixed `s`.
-    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64, found: &mut [Routing<f64>]) {
+    /// Derivatives of section and motion by parameter `index` at the arc length `s`, m, of a segment; writes those of the routings. Zero by default.
+    fn slopes_at(
+        &self,
+        index: usize,
+        segment: usize,
+        s: f64,
+        routings: &mut [Routing<f64>],
+    ) -> SectionSlopes {
         let _ = (index, segment, s);
-        found.fill(Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] });
+        routings.fill(Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] });
+        SectionSlopes::default()
     }
 
     /// Writes the actuation by the tendons in a segment at `strain` (`xi`) [Cosserat 39, 41], with `tensions` in N (of a chamber: minus pressure times area) and the routing that

@@ -47,12 +47,15 @@ pub use crate::{
 };
 pub use answer::RodParameterSensitivity;
 pub use arrays::{
-    TendonKernels, Tendons, routings_by_array, routings_sensitivity_by_array, strain_rate_by_array,
+    TendonKernels, Tendons, routings_by_array, slopes_by_array, strain_rate_by_array,
     tendon_array_one_by_one, tendons_by_array,
 };
 pub use contact::{Contact, HoleForce};
 pub use generic::{Generic, Helix, TendonRod, UniformRod};
-pub use kernel::{Actuation, Disc, Kernel, RateInputs, RodOptions, Routing, Section, TendonPath, TipBody};
+pub use kernel::{
+    Actuation, Disc, Kernel, RateInputs, RodData, RodOptions, RodSlopes, Routing, Section, SectionSlopes,
+    TendonPath, TipBody,
+};
 pub use limit::LargestStrain;
 pub use model::inverse::{Inverse, Reached};
 pub use model::study::{DiscRow, DiscStudy};

@@ -4,14 +4,15 @@ use pliant_runtime::moved::{Moved, number};
 
 use super::{Routing, Section};
 use crate::Number;
-use crate::rods::erased::{Real, RobotSlopes};
+use crate::rods::RodSlopes;
+use crate::rods::erased::Real;
 use crate::rods::robot::{AnyRod, Layout};
 
 /// A rod as its declaration has it, in plain numbers or with derivatives by one of its parameters.
 pub(super) struct Declaration<'a, T> {
     pub(super) kernel: &'a AnyRod,
     /// The parameter, derivatives by it, and the number that changes with it by one.
-    parameter: Option<(usize, RobotSlopes, T)>,
+    parameter: Option<(usize, RodSlopes, T)>,
     /// Its discs, and how its tendons run.
     pub(super) layout: Layout,
 }
@@ -44,7 +45,7 @@ impl<T: Real> Declaration<'_, T> {
     }
 
     /// A number with the derivative by the parameter.
-    fn number(&self, value: f64, change: impl FnOnce(&RobotSlopes) -> f64) -> T {
+    fn number(&self, value: f64, change: impl FnOnce(&RodSlopes) -> f64) -> T {
         let value = T::from(value);
         self.parameter.as_ref().map_or(value, |(_, slopes, unit)| value + *unit * change(slopes))
     }
@@ -96,7 +97,7 @@ impl<T: Real> Declaration<'_, T> {
         let mut section = self.kernel.section(segment, &s);
         if let Some((index, _, unit)) = &self.parameter {
             let (index, unit) = (*index, *unit);
-            let slopes = self.kernel.section_sensitivity(index, segment, s.re());
+            let slopes = self.kernel.slopes_at(index, segment, s.re()).0.section;
             section.mass += unit * slopes.mass;
             add(&mut section.stiffness, unit, slopes.stiffness);
             add(&mut section.natural, unit, slopes.natural);
@@ -110,7 +111,7 @@ impl<T: Real> Declaration<'_, T> {
         let mut routings = self.kernel.routings(segment, &s);
         if let Some((index, _, unit)) = &self.parameter {
             let (index, unit) = (*index, *unit);
-            let slopes = self.kernel.routings_sensitivity(index, segment, s.re());
+            let (_, slopes) = self.kernel.slopes_at(index, segment, s.re());
             for (routing, slopes) in routings.iter_mut().zip(slopes) {
                 add(&mut routing.offset, unit, slopes.offset);
                 add(&mut routing.slope, unit, slopes.slope);

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use super::acts::{ActsMut, Sections};
-use super::erased::{Acting, Along, Compiled, Erased, Real, RobotData, RobotSlopes};
-use super::{Disc, Kernel, RodOptions, Routing, Section, TendonPath, TipBody};
+use super::erased::{Acting, Along, Compiled, Erased, Real};
+use super::{Disc, Kernel, RodData, RodOptions, RodSlopes, Routing, Section, SectionSlopes, TendonPath, TipBody};
 use crate::{ConditionViolation, Declared, SectionMotion};
 
 /// A rod at values of its parameters: functions are those of [`Kernel`], numbers are read once.
 #[derive(Clone, Debug)]
 pub struct AnyRod {
-    data: Arc<RobotData>,
+    data: Arc<RodData>,
+    /// The first condition of the declaration that is violated.
+    violation: Option<Box<ConditionViolation>>,
     kernels: Arc<dyn Erased>,
 }
 
@@ -20,7 +22,8 @@ impl AnyRod {
     }
 
     fn of(kernels: Arc<dyn Erased>) -> Self {
-        Self { data: Arc::new(kernels.data()), kernels }
+        let (data, violation) = (kernels.data().completed(), kernels.violation().map(Box::new));
+        Self { data: Arc::new(data), violation, kernels }
     }
 
     /// Name and parameters.
@@ -34,8 +37,8 @@ impl AnyRod {
     }
 
     /// Derivatives of the numbers by a parameter.
-    pub(super) fn slopes(&self, parameter: usize) -> RobotSlopes {
-        self.kernels.slopes(parameter)
+    pub(super) fn slopes(&self, parameter: usize) -> RodSlopes {
+        self.kernels.slopes(parameter).completed(&self.data)
     }
 
     pub(super) fn segment_count(&self) -> usize {
@@ -43,7 +46,7 @@ impl AnyRod {
     }
 
     pub(super) fn tendon_count(&self) -> usize {
-        self.data.tendons.len()
+        self.data.last_segments.len()
     }
 
     /// `value(i)` for tendon `i`.
@@ -52,7 +55,7 @@ impl AnyRod {
     }
 
     pub(super) fn violation(&self) -> Option<ConditionViolation> {
-        self.data.violation.clone()
+        self.violation.as_deref().cloned()
     }
 
     pub(super) fn options(&self) -> RodOptions {
@@ -74,24 +77,24 @@ impl AnyRod {
     }
 
     pub(super) fn last_segment(&self, tendon: usize) -> usize {
-        self.data.tendons[tendon].last_segment
+        self.data.last_segments[tendon]
     }
 
     pub(super) fn friction(&self, tendon: usize) -> f64 {
-        self.data.tendons[tendon].friction
+        self.data.friction[tendon]
     }
 
     /// Whether a tendon has friction.
     pub(super) fn rubs(&self) -> bool {
-        self.data.tendons.iter().any(|tendon| tendon.friction != 0.0)
+        self.data.friction.iter().any(|friction| *friction != 0.0)
     }
 
     pub(super) fn chamber_area(&self, tendon: usize) -> f64 {
-        self.data.tendons[tendon].chamber_area
+        self.data.chamber_areas[tendon]
     }
 
     pub(super) fn along_centreline(&self, tendon: usize) -> bool {
-        self.data.tendons[tendon].along_centreline
+        self.data.along_centreline[tendon]
     }
 
     pub(super) fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
@@ -123,7 +126,7 @@ impl AnyRod {
     }
 
     pub(super) fn hole(&self, disc: usize, tendon: usize) -> Option<[f64; 2]> {
-        self.data.holes[disc][tendon]
+        self.data.holes[disc].get(tendon).copied()
     }
 
     pub(super) fn tendon_path(&self) -> TendonPath {
@@ -134,16 +137,8 @@ impl AnyRod {
         self.kernels.motion(segment, s)
     }
 
-    pub(super) fn motion_sensitivity(&self, index: usize, segment: usize, s: f64) -> SectionMotion {
-        self.kernels.motion_sensitivity(index, segment, s)
-    }
-
     pub(super) fn section<T: Real>(&self, segment: usize, s: &T) -> Section<T> {
         Along::section(T::along(&*self.kernels), segment, s)
-    }
-
-    pub(super) fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64> {
-        self.kernels.section_sensitivity(index, segment, s)
     }
 
     /// Writes the routing of each tendon at the arc length `s`, m, of a segment.
@@ -159,11 +154,15 @@ impl AnyRod {
         found
     }
 
-    /// The derivative of [`Self::routings`] by a parameter, at a fixed `s`.
-    pub(super) fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> Box<[Routing<f64>]> {
+    /// Derivatives by a parameter at the arc length `s`, m, of a segment: of section and motion, and of the routing of each tendon.
+    pub(super) fn slopes_at(
+        &self,
+        index: usize,
+        segment: usize,
+        s: f64,
+    ) -> (SectionSlopes, Box<[Routing<f64>]>) {
         let mut found = self.per_tendon(|_| Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] });
-        self.kernels.routings_sensitivity(index, segment, s, &mut found);
-        found
+        (self.kernels.slopes_at(index, segment, s, &mut found), found)
     }
 
     /// Actuation in many sections.

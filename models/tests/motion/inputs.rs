@@ -4,8 +4,8 @@ use core::f64::consts::PI;
 
 use pliant_models::ode::{Direction, OdeOptions, Status};
 use pliant_models::rods::{
-    Drive, Generic, InputRef, Orders, RodOptions, Routing, Section, SectionMotion, Strain, TendonRod,
-    TipBody, Wrench,
+    Drive, Generic, InputRef, Orders, RodData, RodOptions, Routing, Section, SectionMotion, Strain,
+    TendonRod, Wrench,
 };
 use pliant_models::{Beginning, Declared, Error, Event, Input, Instant, Model, Scalar, Simulation};
 use pliant_testing::{distance, larger};
@@ -18,7 +18,7 @@ fn tendons_go_slack_and_come_back() {
     let options = RodOptions { inextensible: true, unshearable: true };
     let rod = Round { relaxation: 0.0, options, ..steel() };
     let orders = Orders { torsion: 1, bending: 3, extension: 0, shear: 0 };
-    let strain = Strain::new(Generic::<_, 1, 3>::new(rod), orders);
+    let strain = Strain::new(Generic::<_, 3>::new(rod), orders);
     for stiffness in [None, Some(2e3)] {
         let drive = |displacement: f64| match stiffness {
             None => Drive::Displacement(displacement),
@@ -52,7 +52,7 @@ fn tendons_go_slack_and_come_back() {
 /// Under another gravity than the declared one, and on a turned base, a motion begins at rest: it stays there, where the static model of a robot that is declared so has its equilibrium.
 #[test]
 fn equilibria_at_the_start() {
-    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
+    let strain = Strain::new(Generic::<_, 3>::new(steel()), Orders::PAPER);
     let input = Input::forces(&[2.0, 0.5, 0.0]);
     let gravity = |_: f64| [3.0, 0.0, -5.0];
     let simulation = Simulation { gravity: Some(&gravity), ..Simulation::to(0.1, &input) };
@@ -78,7 +78,7 @@ fn equilibria_at_the_start() {
 #[test]
 fn events() {
     let strain = Strain::new(
-        Generic::<_, 1, 0>::new(soft()),
+        Generic::<_, 0>::new(soft()),
         Orders { torsion: 1, bending: 6, extension: 0, shear: 0 },
     );
     let input = Input::default();
@@ -110,30 +110,23 @@ impl Declared for Divided {
     }
 }
 
-impl TendonRod<2, 3> for Divided {
-    fn options(&self) -> RodOptions {
-        self.0.options
-    }
-    fn end(&self, segment: usize) -> f64 {
-        [0.1, 0.242][segment]
-    }
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        TendonRod::<1, 3>::base(&self.0)
-    }
-    fn gravity(&self) -> [f64; 3] {
-        TendonRod::<1, 3>::gravity(&self.0)
+impl TendonRod<3> for Divided {
+    fn data(&self) -> RodData {
+        RodData {
+            ends: vec![0.1, 0.242],
+            last_segments: vec![1; 3],
+            tip_mass: 0.0,
+            ..TendonRod::<3>::data(&self.0)
+        }
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
-        TendonRod::<1, 3>::motion(&self.0, segment, s)
-    }
-    fn tip_body(&self) -> TipBody {
-        TendonRod::<1, 3>::tip_body(&self.0)
+        TendonRod::<3>::motion(&self.0, segment, s)
     }
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        TendonRod::<1, 3>::section(&self.0, segment, s)
+        TendonRod::<3>::section(&self.0, segment, s)
     }
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        TendonRod::<1, 3>::routing(&self.0, tendon, segment, s)
+        TendonRod::<3>::routing(&self.0, tendon, segment, s)
     }
 }
 
@@ -146,8 +139,8 @@ fn segments_and_junctions() {
     let simulation =
         Simulation { wrenches: Some(&kick), breaks: &[0.05, 0.1], ..Simulation::to(0.2, &input) };
     let simulation = simulation.driven(&pull).at(&[0.1, 0.2]).with_tolerance(1e-7).with_landing();
-    let one = Strain::new(Generic::<_, 1, 3>::new(steel()), orders);
-    let two = Strain::new(Generic::<_, 2, 3>::new(Divided(steel())), orders);
+    let one = Strain::new(Generic::<_, 3>::new(steel()), orders);
+    let two = Strain::new(Generic::<_, 3>::new(Divided(steel())), orders);
     let [one, two] =
         [one, two].map(|strain| strain.simulate(&simulation.without_balance(), &mut go).unwrap());
     assert!(two.last.coordinates.len() * 2 == one.last.coordinates.len() * 3);
@@ -165,7 +158,7 @@ fn small_vibration_of_a_cantilever() {
     let second = PI * 0.02_f64.powi(4) / 4.0;
     let (bending, mass) = (1e5 * second, 2000.0 * PI * 0.02 * 0.02);
     let strain = Strain::new(
-        Generic::<_, 1, 0>::new(Slender(rod)),
+        Generic::<_, 0>::new(Slender(rod)),
         Orders { torsion: 1, bending: 14, extension: 0, shear: 0 },
     );
     let found = strain.solve(InputRef::forces(&[])).unwrap().modes(10).unwrap();
@@ -203,26 +196,21 @@ impl Declared for Slender {
     }
 }
 
-impl TendonRod<1, 0> for Slender {
-    fn options(&self) -> RodOptions {
-        self.0.options
-    }
-    fn end(&self, segment: usize) -> f64 {
-        TendonRod::<1, 0>::end(&self.0, segment)
-    }
-    fn gravity(&self) -> [f64; 3] {
-        [0.0; 3]
+impl TendonRod<0> for Slender {
+    fn data(&self) -> RodData {
+        let Round { options, length, .. } = self.0;
+        RodData { options, ends: vec![length], ..RodData::default() }
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
         // About the tangent only, which the torsion needs.
-        let own = TendonRod::<1, 0>::motion(&self.0, segment, s);
+        let own = TendonRod::<0>::motion(&self.0, segment, s);
         SectionMotion { inertia: [own.inertia[0], 0.0, 0.0], ..own }
     }
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        TendonRod::<1, 0>::section(&self.0, segment, s)
+        TendonRod::<0>::section(&self.0, segment, s)
     }
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        TendonRod::<1, 0>::routing(&self.0, tendon, segment, s)
+        TendonRod::<0>::routing(&self.0, tendon, segment, s)
     }
 }
 
@@ -236,24 +224,23 @@ impl Declared for Fallen {
     }
 }
 
-impl TendonRod<2, 0> for Fallen {
-    fn end(&self, segment: usize) -> f64 {
-        [0.3, 0.6][segment]
-    }
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        ([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3])
-    }
-    fn gravity(&self) -> [f64; 3] {
-        [-9.81, -9.81, 0.0]
+impl TendonRod<0> for Fallen {
+    fn data(&self) -> RodData {
+        RodData {
+            ends: vec![0.3, 0.6],
+            base: ([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [0.0; 3]),
+            gravity: [-9.81, -9.81, 0.0],
+            ..RodData::default()
+        }
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
-        TendonRod::<1, 0>::motion(&self.0, segment, s)
+        TendonRod::<0>::motion(&self.0, segment, s)
     }
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        TendonRod::<1, 0>::section(&self.0, segment, s)
+        TendonRod::<0>::section(&self.0, segment, s)
     }
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        TendonRod::<1, 0>::routing(&self.0, tendon, segment, s)
+        TendonRod::<0>::routing(&self.0, tendon, segment, s)
     }
 }
 
@@ -280,7 +267,7 @@ fn a_falling_rod_of_two_links() {
     let mut best = f64::INFINITY;
     for relaxation in [0.0, 3e-2] {
         let linear = Orders { torsion: 2, bending: 2, extension: 2, shear: 2 };
-        let strain = Strain::new(Generic::<_, 2, 0>::new(Fallen(rod(relaxation))), linear);
+        let strain = Strain::new(Generic::<_, 0>::new(Fallen(rod(relaxation))), linear);
         let zero = vec![0.0; strain.order()];
         let simulation = Simulation::to(3.0, &input).from(at_rest(&zero)).at(&times);
         let simulation = simulation.with_tolerance(1e-7).without_balance();
@@ -329,7 +316,7 @@ fn random_motions() {
         };
         let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 1 };
         let young = rod.young;
-        let strain = Strain::new(Generic::<_, 1, 3>::new(rod), orders);
+        let strain = Strain::new(Generic::<_, 3>::new(rod), orders);
         let by: [f64; 3] = core::array::from_fn(|_| random(0.0, 1.0));
         // Tensions that bend the rod by some 20 1/m at most.
         let strength = if stiff { 1.0 } else { young / 210e9 * 625.0 };

@@ -5,7 +5,7 @@ use core::f64::consts::{PI, TAU};
 use std::borrow::Cow;
 
 use pliant_models::rods::{
-    BaseMotion, Generic, Helix, Orders, Routing, Section, SectionMotion, Strain, TendonRod, TipBody,
+    BaseMotion, Generic, Helix, Orders, RodData, Routing, Section, SectionMotion, Strain, TendonRod,
 };
 use pliant_models::{Declared, Input, Parameter, Scalar, Simulated, Simulation};
 use pliant_testing::{distance, larger};
@@ -21,7 +21,7 @@ fn against_itself<const M: usize>(
 ) {
     let times: Vec<f64> = (0..=20).map(|k| simulation.end * f64::from(k) / 20.0).collect();
     let simulation = sharp(simulation.at(&times));
-    let [few, many] = [orders, more].map(|orders| Strain::new(Generic::<_, 1, M>::new(rod.clone()), orders));
+    let [few, many] = [orders, more].map(|orders| Strain::new(Generic::<_, M>::new(rod.clone()), orders));
     let run = |strain: &Strain, simulation: &Simulation<'_>| {
         strain.simulate(simulation, &mut go).unwrap().complete().unwrap()
     };
@@ -138,30 +138,18 @@ impl Declared for Tuned {
     }
 }
 
-impl TendonRod<1, 3> for Tuned {
-    fn options(&self) -> pliant_models::rods::RodOptions {
-        self.0.options
-    }
-    fn end(&self, segment: usize) -> f64 {
-        TendonRod::<1, 3>::end(&self.0, segment)
-    }
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        TendonRod::<1, 3>::base(&self.0)
-    }
-    fn gravity(&self) -> [f64; 3] {
-        TendonRod::<1, 3>::gravity(&self.0)
+impl TendonRod<3> for Tuned {
+    fn data(&self) -> RodData {
+        RodData { tip_mass: 0.0, ..TendonRod::<3>::data(&self.0) }
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
-        TendonRod::<1, 3>::motion(&self.0, segment, s)
-    }
-    fn tip_body(&self) -> TipBody {
-        TendonRod::<1, 3>::tip_body(&self.0)
+        TendonRod::<3>::motion(&self.0, segment, s)
     }
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
-        TendonRod::<1, 3>::section(&self.0, segment, s)
+        TendonRod::<3>::section(&self.0, segment, s)
     }
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T> {
-        TendonRod::<1, 3>::routing(&self.0, tendon, segment, s)
+        TendonRod::<3>::routing(&self.0, tendon, segment, s)
     }
 }
 
@@ -174,7 +162,7 @@ fn derivatives_with_respect_to_parameters() {
     let simulation = Simulation { breaks: &[0.05], ..Simulation::to(0.1, &input) };
     let simulation = sharp(simulation.driven(&tendons).at(&times));
     let run = |strain: &Strain| strain.simulate(&simulation, &mut go).unwrap();
-    let strain = Strain::new(Generic::<_, 1, 3>::new(Tuned(steel())), orders);
+    let strain = Strain::new(Generic::<_, 3>::new(Tuned(steel())), orders);
     for parameter in PARAMETERS {
         let (found, _) = strain.simulate_sensitivity(&parameter.name, &simulation).unwrap();
         let step = 1e-3 * parameter.default;

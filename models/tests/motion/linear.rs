@@ -10,7 +10,7 @@ use pliant_testing::relative;
 use super::{go, sharp, steel};
 
 fn rod() -> Strain {
-    Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER)
+    Strain::new(Generic::<_, 3>::new(steel()), Orders::PAPER)
 }
 
 const TIP: Observation = Observation::Pose { body: 0, s: 0.242 };

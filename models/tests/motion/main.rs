@@ -15,8 +15,8 @@ use core::ops::ControlFlow;
 use pliant_models::Scalar;
 use pliant_models::motion::Scheme;
 use pliant_models::rods::{
-    BaseMotion, Generic, Helix, InputRef, Orders, RodOptions, Routing, Section, SectionMotion, Strain,
-    TendonRod, TipBody, Wrench,
+    BaseMotion, Generic, Helix, InputRef, Orders, RodData, RodOptions, Routing, Section, SectionMotion,
+    Strain, TendonRod, TipBody, Wrench,
 };
 use pliant_models::{Beginning, Declared, Input, Instant, Simulated, Simulation, nalgebra::Vector3};
 use pliant_testing::{Row, distance, larger, rotation_distance, table};
@@ -44,36 +44,30 @@ impl<const M: usize> Declared for Round<M> {
     }
 }
 
-impl<const M: usize> TendonRod<1, M> for Round<M> {
-    fn options(&self) -> RodOptions {
-        self.options
-    }
-    fn end(&self, _: usize) -> f64 {
-        self.length
-    }
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
+impl<const M: usize> TendonRod<M> for Round<M> {
+    fn data(&self) -> RodData {
         let up = [[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
         let along = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-        (if self.upright { up } else { along }, [0.0; 3])
-    }
-    fn gravity(&self) -> [f64; 3] {
-        [0.0, 0.0, -9.81]
-    }
-    fn tip_mass(&self) -> f64 {
-        self.tip_mass
+        let [a, b, c] = self.tip_inertia;
+        RodData {
+            options: self.options,
+            ends: vec![self.length],
+            last_segments: vec![0; M],
+            base: (if self.upright { up } else { along }, [0.0; 3]),
+            gravity: [0.0, 0.0, -9.81],
+            tip_mass: self.tip_mass,
+            tip_body: TipBody { inertia: [[a, 0.0, 0.0], [0.0, b, 0.0], [0.0, 0.0, c]], centre: [0.0; 3] },
+            ..RodData::default()
+        }
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
         let second = self.density * PI * self.radius.powi(4) / 4.0;
-        let stiffness = TendonRod::<1, M>::section(self, segment, &s).stiffness;
+        let stiffness = TendonRod::<M>::section(self, segment, &s).stiffness;
         SectionMotion {
             inertia: [2.0 * second, second, second],
             viscosity: stiffness.map(|entry| self.relaxation * entry),
             drag: self.drag,
         }
-    }
-    fn tip_body(&self) -> TipBody {
-        let [a, b, c] = self.tip_inertia;
-        TipBody { inertia: [[a, 0.0, 0.0], [0.0, b, 0.0], [0.0, 0.0, c]], centre: [0.0; 3] }
     }
     fn section<T: Scalar>(&self, _: usize, _: &T) -> Section<T> {
         let (area, second) = (PI * self.radius.powi(2), PI * self.radius.powi(4) / 4.0);
@@ -151,7 +145,7 @@ fn simulate<const M: usize>(
 ) -> (Vec<Row>, Simulated) {
     let rows: Vec<Row> = table(&format!("dynamics/{name}"));
     let times: Vec<f64> = rows.iter().map(|row| row.columns(["in.t_s"])[0]).collect();
-    let strain = Strain::new(Generic::<_, 1, M>::new(rod), orders);
+    let strain = Strain::new(Generic::<_, M>::new(rod), orders);
     let simulation = sharp(Simulation { end: *times.last().unwrap(), times: &times, ..simulation });
     let clock = std::time::Instant::now();
     let found = strain.simulate(&simulation, &mut go).unwrap().complete().unwrap();
@@ -186,7 +180,7 @@ fn compare(name: &str, rows: &[Row], found: &Simulated, push: impl Fn(f64) -> f6
 }
 
 fn lengths(rows: &[Row], found: &Simulated) {
-    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
+    let strain = Strain::new(Generic::<_, 3>::new(steel()), FUNCTIONS);
     for (row, at) in rows.iter().zip(&found.instants) {
         let expected = ["len_1_m", "len_2_m", "len_3_m"].map(|name| row.columns([name])[0]);
         let lengths = lengths_of(&strain, at);
@@ -225,7 +219,7 @@ fn payload_drag_and_a_force_at_the_tip() {
 
 #[test]
 fn displacements_of_tendons() {
-    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
+    let strain = Strain::new(Generic::<_, 3>::new(steel()), FUNCTIONS);
     let first = strain.solve(InputRef::forces(&[3.0; 3])).unwrap().displacements().to_vec();
     let tendons = |t: f64, displacements: &mut [f64]| {
         for (i, displacement) in displacements.iter_mut().enumerate() {
@@ -285,7 +279,7 @@ fn swing_of_a_kirchhoff_rod() {
 /// The energy-momentum scheme with steps of 1 ms: from the time at which gravity is constant the energy stays, without a trend over 20 s.
 #[test]
 fn energy_of_a_swing() {
-    let strain = Strain::new(Generic::<_, 1, 0>::new(soft()), Orders { bending: 8, ..SWING });
+    let strain = Strain::new(Generic::<_, 0>::new(soft()), Orders { bending: 8, ..SWING });
     let zero = vec![0.0; strain.order()];
     let times: Vec<f64> = (20..=4000).map(|k| 5e-3 * f64::from(k)).collect();
     let input = Input::default();
@@ -324,7 +318,7 @@ fn energy_of_a_swing() {
 fn functions_of_the_paper() {
     let rows: Vec<Row> = table("dynamics/ramp_a");
     let times: Vec<f64> = rows.iter().map(|row| row.columns(["in.t_s"])[0]).collect();
-    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
+    let strain = Strain::new(Generic::<_, 3>::new(steel()), Orders::PAPER);
     let input = loose::<3>();
     let ramped = Simulation { breaks: &[0.1], ..Simulation::to(0.4, &input) }.driven(&pull).at(&times);
     let (ramped, five) = (ramped.without_balance(), ramped.without_balance().with_scheme(Scheme::RadauFive));
@@ -352,7 +346,7 @@ fn functions_of_the_paper() {
 #[test]
 fn an_accelerated_base_is_tilted_gravity() {
     let rod = Round { relaxation: 1e-4, young: 2e9, shear: 8e8, ..steel() };
-    let strain = Strain::new(Generic::<_, 1, 3>::new(rod), Orders::PAPER);
+    let strain = Strain::new(Generic::<_, 3>::new(rod), Orders::PAPER);
     let zero = vec![0.0; 28];
     let acceleration = [1.5, -2.0, 0.5];
     let gravity = |_: f64| core::array::from_fn(|k| [0.0, 0.0, -9.81][k] - acceleration[k]);

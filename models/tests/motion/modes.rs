@@ -34,7 +34,7 @@ fn convergent() -> Round<2> {
 
 /// The largest relative difference of ten frequencies.
 fn undamped<const M: usize>(rod: Round<M>, name: &str) {
-    let strain = Strain::new(Generic::<_, 1, M>::new(rod), FUNCTIONS);
+    let strain = Strain::new(Generic::<_, M>::new(rod), FUNCTIONS);
     let mut worst = 0.0;
     for row in table(&format!("dynamics/{name}")) {
         let tensions = row.list("in.tau_", "_N");
@@ -63,7 +63,7 @@ fn damped_vibrations() {
     let mut worst = 0.0;
     for row in table("dynamics/modes_damped_a") {
         let rod = Round { relaxation: row.columns(["in.beta_s"])[0], ..steel() };
-        let strain = Strain::new(Generic::<_, 1, 3>::new(rod), FUNCTIONS);
+        let strain = Strain::new(Generic::<_, 3>::new(rod), FUNCTIONS);
         let tensions = row.list("in.tau_", "_N");
         let modes = strain.solve(InputRef::forces(&tensions)).unwrap().modes(5).unwrap();
         for k in 0..5 {
@@ -84,7 +84,7 @@ fn damped_vibrations() {
 /// The velocity of the tip in a mode is the rate of its pose along the shape.
 #[test]
 fn tips_of_modes() {
-    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
+    let strain = Strain::new(Generic::<_, 3>::new(steel()), FUNCTIONS);
     let found = strain.solve(InputRef::forces(&[3.0, 0.0, 1.0])).unwrap();
     let modes = found.modes(4).unwrap();
     for mode in &modes.undamped {
@@ -109,7 +109,7 @@ fn tips_of_modes() {
 /// Held lengths stiffen; behind soft springs tendons hold as if by their tensions, behind stiff ones as if by their lengths.
 #[test]
 fn lengths_and_springs() {
-    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
+    let strain = Strain::new(Generic::<_, 3>::new(steel()), FUNCTIONS);
     let pulled = strain.solve(InputRef::forces(&[3.0, 2.0, 1.0])).unwrap();
     let all = |list: &[f64]| -> [f64; 3] { list.try_into().unwrap() };
     let [displacements, tensions] = [all(pulled.displacements()), all(pulled.tensions())];
@@ -138,7 +138,7 @@ fn lengths_and_springs() {
 #[test]
 fn unstable_equilibria_and_loads_without_energy() {
     let rod = Round { tip_mass: 0.1, tip_inertia: [4e-7, 3e-7, 3e-7], ..steel() };
-    let strain = Strain::new(Generic::<_, 1, 3>::new(rod), FUNCTIONS);
+    let strain = Strain::new(Generic::<_, 3>::new(rod), FUNCTIONS);
     let mut solver = strain.solver();
     let settings = pliant_models::Settings { branch: pliant_models::Branch::Followed, ..Default::default() };
     if let Ok(upright) = solver.solve_with(InputRef::forces(&[0.0; 3]), &settings) {
@@ -146,7 +146,7 @@ fn unstable_equilibria_and_loads_without_energy() {
         assert!(modes[0].squared < 0.0 && modes[1].squared < 0.0 && modes[2].squared > 0.0, "{modes:?}");
         assert!(modes[0].frequency().is_none());
     }
-    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), FUNCTIONS);
+    let strain = Strain::new(Generic::<_, 3>::new(steel()), FUNCTIONS);
     let follower =
         Wrench { force: Vector3::new(0.0, 0.01, 0.0), frame: Frame::Local, ..Wrench::force([0.0; 3]) };
     let found = strain.solve(InputRef::forces(&[0.0; 3]).with_wrenches(&[follower])).unwrap();

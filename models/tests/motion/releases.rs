@@ -42,7 +42,7 @@ fn release(steel: bool, path: &std::path::Path, end: f64) -> f64 {
     let at = |s: f64, first: usize| Wrench::force(triple(1, first + 3)).with_couple(triple(1, first)).at(s);
     let input = Input::default().with_wrench(at(0.5 * length, 1)).with_wrench(at(length, 7));
     // Gravity of each file: that of the declaration is replaced from the start on.
-    let strain = Strain::new(Generic::<_, 1, 0>::new(rod), ORDERS);
+    let strain = Strain::new(Generic::<_, 0>::new(rod), ORDERS);
     let pull = |_: f64| gravity;
     let held = Simulation { gravity: Some(&pull), ..Simulation::to(0.0, &input) };
     let held = held.with_tolerance(1e-7).without_balance();

@@ -9,7 +9,7 @@ use super::{go, ramp, sharp, steel};
 /// Steps of 1 ms end within 1e-5 m of the table, for rods by tensions without allocation; derivatives are kept.
 #[test]
 fn steps_of_fixed_length() {
-    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
+    let strain = Strain::new(Generic::<_, 3>::new(steel()), Orders::PAPER);
     let mut stepper = strain.stepper(InputRef::forces(&[0.0; 3])).unwrap();
     let mut state = stepper.rest().unwrap();
     let mut drives = [0.0; 3];
@@ -43,10 +43,8 @@ fn steps_of_fixed_length() {
 /// A stepper of given lengths follows the motion under the same lengths; tendons go slack in it.
 #[test]
 fn steps_by_lengths() {
-    let strain = Strain::new(
-        Generic::<_, 1, 3>::new(steel()),
-        Orders { torsion: 3, bending: 4, extension: 2, shear: 2 },
-    );
+    let strain =
+        Strain::new(Generic::<_, 3>::new(steel()), Orders { torsion: 3, bending: 4, extension: 2, shear: 2 });
     let rest = strain.solve(InputRef::forces(&[3.0; 3])).unwrap();
     let first: [f64; 3] = rest.displacements().try_into().unwrap();
     let lengths = |t: f64| {
@@ -81,10 +79,8 @@ fn steps_by_lengths() {
 /// A stepper that is given an earlier state goes on from the displacements of that, whatever it was driven by since: tendons by their lengths and behind springs, tight and slack.
 #[test]
 fn steps_go_on_from_any_state() {
-    let strain = Strain::new(
-        Generic::<_, 1, 3>::new(steel()),
-        Orders { torsion: 3, bending: 4, extension: 2, shear: 2 },
-    );
+    let strain =
+        Strain::new(Generic::<_, 3>::new(steel()), Orders { torsion: 3, bending: 4, extension: 2, shear: 2 });
     let rest = strain.solve(InputRef::forces(&[3.0; 3])).unwrap();
     let first: [f64; 3] = rest.displacements().try_into().unwrap();
     for stiffness in [f64::INFINITY, 2e3] {
@@ -123,7 +119,7 @@ fn steps_go_on_from_any_state() {
 /// early, and the next one goes on from there.
 #[test]
 fn sudden_steps_are_divided() {
-    let strain = Strain::new(Generic::<_, 1, 3>::new(steel()), Orders::PAPER);
+    let strain = Strain::new(Generic::<_, 3>::new(steel()), Orders::PAPER);
     let mut stepper = strain.stepper(InputRef::forces(&[0.0; 3])).unwrap();
     let rest = stepper.rest().unwrap();
     let drives = [8.0, 0.0, 2.0];
@@ -168,7 +164,7 @@ fn sudden_steps_are_divided() {
 fn odd_motions() {
     let rod = super::Round { upright: true, ..steel() };
     let strain =
-        Strain::new(Generic::<_, 1, 3>::new(rod), Orders { torsion: 1, bending: 1, extension: 0, shear: 0 });
+        Strain::new(Generic::<_, 3>::new(rod), Orders { torsion: 1, bending: 1, extension: 0, shear: 0 });
     let none = Input::forces(&[0.0; 3]);
     for accuracy in [f64::NAN, 0.0, -1e-4, 1e-13, f64::INFINITY] {
         let refused = strain.simulate(&Simulation::to(0.1, &none).with_accuracy(accuracy), &mut go);

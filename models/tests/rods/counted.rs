@@ -5,7 +5,7 @@ use crate::rods;
 
 use pliant_models::rods::shooting::Shooting;
 use pliant_models::rods::{
-    Actuation, Drive, Generic, InputRef, Kernel, Orders, RodModel, RodOptions, RodSolution, RodSolver,
+    Actuation, Drive, Generic, InputRef, Kernel, Orders, RodData, RodModel, RodSolution, RodSolver,
     Routing, Section, Strain, UniformRod, Wrench,
 };
 use pliant_models::{Declared, Scalar};
@@ -13,9 +13,9 @@ use pliant_models::{Declared, Scalar};
 /// A rod of as many tendons as there are in the list, each in a rod of its own.
 #[derive(Clone, Debug)]
 pub struct Counted {
-    ends: Vec<f64>,
-    rod: Generic<UniformRod<1, 0>, 1, 0>,
-    tendons: Vec<Generic<UniformRod<1, 1>, 1, 1>>,
+    data: RodData,
+    rod: Generic<UniformRod<1, 0>, 0>,
+    tendons: Vec<Generic<UniformRod<1, 1>, 1>>,
 }
 
 impl Counted {
@@ -24,7 +24,7 @@ impl Counted {
         fn with<const M: usize, const K: usize, const N: usize>(
             rod: &UniformRod<N, K>,
             tendons: [Vec<pliant_models::rods::Helix>; M],
-        ) -> Generic<UniformRod<1, M>, 1, M> {
+        ) -> Generic<UniformRod<1, M>, M> {
             let UniformRod { options, stiffness, natural, mass, base, gravity, tip_mass, .. } = *rod;
             let ends = [0.0];
             Generic::new(UniformRod {
@@ -41,7 +41,7 @@ impl Counted {
             })
         }
         let tendons = rod.tendons.iter().map(|tendon| with(rod, [tendon.clone()])).collect();
-        Self { ends: rod.ends.to_vec(), rod: with(rod, []), tendons }
+        Self { data: rods::kernel(rod.clone()).data(), rod: with(rod, []), tendons }
     }
 }
 
@@ -52,67 +52,17 @@ impl Declared for Counted {
 }
 
 impl Kernel for Counted {
-    fn segment_count(&self) -> usize {
-        self.ends.len()
-    }
-
-    fn tendon_count(&self) -> usize {
-        self.tendons.len()
-    }
-
-    fn options(&self) -> RodOptions {
-        self.rod.options()
-    }
-
-    fn end(&self, segment: usize) -> f64 {
-        self.ends[segment]
-    }
-
-    fn end_sensitivity(&self, _index: usize, _segment: usize) -> f64 {
-        0.0
-    }
-
-    fn last_segment(&self, tendon: usize) -> usize {
-        self.tendons[tendon].last_segment(0)
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.rod.base()
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.rod.gravity()
-    }
-
-    fn gravity_sensitivity(&self, _index: usize) -> [f64; 3] {
-        [0.0; 3]
-    }
-
-    fn tip_mass(&self) -> f64 {
-        self.rod.tip_mass()
-    }
-
-    fn tip_mass_sensitivity(&self, _index: usize) -> f64 {
-        0.0
+    fn data(&self) -> RodData {
+        self.data.clone()
     }
 
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
         self.rod.section(segment, s)
     }
 
-    fn section_sensitivity(&self, _index: usize, segment: usize, s: f64) -> Section<f64> {
-        self.rod.section_sensitivity(0, segment, s)
-    }
-
     fn routings<T: Scalar>(&self, segment: usize, s: &T, found: &mut [Routing<T>]) {
         for (own, found) in self.tendons.iter().zip(found.chunks_mut(1)) {
             own.routings(segment, s, found);
-        }
-    }
-
-    fn routings_sensitivity(&self, _index: usize, segment: usize, s: f64, found: &mut [Routing<f64>]) {
-        for (own, found) in self.tendons.iter().zip(found.chunks_mut(1)) {
-            own.routings_sensitivity(0, segment, s, found);
         }
     }
 
@@ -127,7 +77,7 @@ impl Kernel for Counted {
         let (zero, one) = (T::from_f64(0.0), T::from_f64(1.0));
         sum.fill(0.0);
         for (tendon, own) in self.tendons.iter().enumerate() {
-            if segment > own.last_segment(0) {
+            if segment > self.data.last_segments[tendon] {
                 continue;
             }
             let tension = tensions[tendon];

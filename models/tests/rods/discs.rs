@@ -31,12 +31,12 @@ fn equal(count: usize, mass: f64) -> Vec<Disc> {
     (1..=count).map(disc).collect()
 }
 
-fn parallel(count: usize, mass: f64) -> Generic<UniformRod<1, 3>, 1, 3> {
+fn parallel(count: usize, mass: f64) -> Generic<UniformRod<1, 3>, 3> {
     rods::kernel(UniformRod { discs: equal(count, mass), ..rods::a() })
 }
 
 /// The pairs of tendons of the tables: convergent, turning by 30 degrees from disc to disc, helical.
-fn pair(name: &str, count: usize, mass: f64) -> Generic<UniformRod<1, 2>, 1, 2> {
+fn pair(name: &str, count: usize, mass: f64) -> Generic<UniformRod<1, 2>, 2> {
     let rate = match name {
         "conv2" => return rods::kernel(UniformRod { discs: equal(count, mass), ..rods::b() }),
         "helix30" => FRAC_PI_6 * count as f64 / LENGTH,
@@ -421,7 +421,7 @@ fn planar_robots_are_those_of_the_planar_model() {
 }
 
 /// Two segments of ten discs each, in the axes of the public benchmark turned so that x is along the rod.
-fn benchmark() -> Generic<Driven<2, 6>, 2, 6> {
+fn benchmark() -> Generic<Driven<2, 6>, 6> {
     let young = 54e9;
     let tendon = |i: usize| {
         let angle = 0.5 * PI - TAU * (i % 3) as f64 / 3.0;

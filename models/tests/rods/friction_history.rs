@@ -54,13 +54,13 @@ const CELLS: usize = 400;
 /// Work of the motor and what friction dissipates along a history, from an equilibrium of it on: `mu T |t'| |v|` with the slip `v(s)`, the change of the length of the tendon between `s` and
 /// its end, and `|t'|` by differences of the tendon's directions in the world.
 fn loop_energies(
-    (robot, kernel): (&Strain, &Generic<Driven<1, 3>, 1, 3>),
+    (robot, kernel): (&Strain, &Generic<Driven<1, 3>, 3>),
     tensions: &[f64],
     first: usize,
 ) -> [f64; 2] {
     let inputs: Vec<[f64; 3]> = tensions.iter().map(|tension| [*tension, 0.0, 0.0]).collect();
     let path = robot.solve_path(&inputs).complete().unwrap();
-    let (length, mu) = (robot.length(), kernel.friction(0));
+    let (length, mu) = (robot.length(), kernel.data().friction[0]);
     // Rates of the length in the middle of the cells, and what friction bears in them.
     let shape = |solution: &pliant_models::rods::StrainSolution| {
         let middle = |k: usize| (k as f64 + 0.5) / CELLS as f64 * length;

@@ -9,13 +9,13 @@ use pliant_models::rods::{
 use pliant_testing::{largest, relative, vectors};
 use rods::show;
 
-fn rod<const M: usize>(stiffness: [f64; 6], tendons: [Vec<Helix>; M]) -> Generic<UniformRod<1, M>, 1, M> {
+fn rod<const M: usize>(stiffness: [f64; 6], tendons: [Vec<Helix>; M]) -> Generic<UniformRod<1, M>, M> {
     Generic::new(UniformRod { stiffness, ..rods::steel([0.242], tendons) })
 }
 
 /// `r', q', Gamma', K'` by the kernel, from the state at the head of the input of a case.
 fn rates<const M: usize>(
-    kernel: &Generic<UniformRod<1, M>, 1, M>,
+    kernel: &Generic<UniformRod<1, M>, M>,
     s: f64,
     input: &[f64],
     tensions: [f64; M],
@@ -90,7 +90,7 @@ const STRAINS: [[f64; 6]; 3] = [
 
 #[test]
 fn stresses_are_derivatives_of_the_lengths() {
-    let kernel = Generic::<_, 1, 2>::new(rods::c());
+    let kernel = Generic::<_, 2>::new(rods::c());
     let routings = TendonKernels::routings(&kernel, 0, &0.07);
     let tensions = [3.0, 7.0];
     for strain in STRAINS {
@@ -130,7 +130,7 @@ fn the_total_wrench_obeys_its_balance_along_the_strain_rate() {
     // Lambda' + (K x m + Gamma x n, K x n) + load = 0 by central differences, of a rod whose section and routing vary.
     let mut written = rods::c();
     written.tendons[0][0].radius = [8e-3, -0.02];
-    let kernel = Generic::<_, 1, 2>::new(written);
+    let kernel = Generic::<_, 2>::new(written);
     let (s, tensions, load) = (0.11, [3.0, 7.0], [1e-3, -2e-3, 4e-3, 0.3, -0.2, 0.5]);
     let flat = Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] };
     for strain in STRAINS {
@@ -191,7 +191,7 @@ fn places_have_their_derivatives() {
 /// Lists of another length than that of the tendons, and sections and tendons that do not exist.
 #[test]
 fn what_does_not_fit_is_not_a_number_or_refused() {
-    let kernel = Generic::<_, 1, 2>::new(rods::c());
+    let kernel = Generic::<_, 2>::new(rods::c());
     let none = Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] };
     for count in [0, 1, 3] {
         let mut routings = vec![none; count];

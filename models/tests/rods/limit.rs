@@ -4,7 +4,7 @@
 use crate::rods;
 
 use pliant_models::rods::{
-    Generic, InputRef, Kernel, LargestStrain, Orders, RodModel, RodOptions, RodSolution, RodSolver, Routing,
+    Generic, InputRef, Kernel, LargestStrain, Orders, RodData, RodModel, RodSolution, RodSolver, Routing,
     Section, Shooting, Strain, TendonRod, UniformRod, Wrench,
 };
 use pliant_models::{Declared, Scalar};
@@ -23,27 +23,9 @@ impl<const N: usize, const M: usize> Declared for Limited<N, M> {
     }
 }
 
-impl<const N: usize, const M: usize> TendonRod<N, M> for Limited<N, M> {
-    fn options(&self) -> RodOptions {
-        self.rod.options
-    }
-    fn end(&self, segment: usize) -> f64 {
-        self.rod.end(segment)
-    }
-    fn last_segment(&self, tendon: usize) -> usize {
-        self.rod.last_segment(tendon)
-    }
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.rod.base()
-    }
-    fn gravity(&self) -> [f64; 3] {
-        self.rod.gravity()
-    }
-    fn tip_mass(&self) -> f64 {
-        self.rod.tip_mass()
-    }
-    fn strain_limit(&self) -> [Option<f64>; 6] {
-        self.limit
+impl<const N: usize, const M: usize> TendonRod<M> for Limited<N, M> {
+    fn data(&self) -> RodData {
+        RodData { strain_limit: self.limit, ..self.rod.data() }
     }
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
         let mut section = self.rod.section(segment, s);
@@ -58,13 +40,13 @@ impl<const N: usize, const M: usize> TendonRod<N, M> for Limited<N, M> {
 
 /// The same by looking at so many sections, and at both sides of each: a lower bound of the truth.
 fn looked<S: RodSolution>(solution: &S, kernel: &impl Kernel, limit: &[Option<f64>; 6], places: u32) -> f64 {
-    let length = kernel.length();
+    let ends = kernel.data().ends;
+    let length = ends[ends.len() - 1];
     let mut most = 0.0_f64;
     for k in 0..=places {
         let s = length * f64::from(k) / f64::from(places);
         let station = solution.station(s).unwrap();
-        let segment =
-            (0..kernel.segment_count()).find(|i| s <= kernel.end(*i)).unwrap_or(kernel.segment_count() - 1);
+        let segment = ends.iter().position(|end| s <= *end).unwrap_or(ends.len() - 1);
         let natural = kernel.section(segment, &s).natural;
         for c in 0..6 {
             let Some(limit) = limit[c] else { continue };

@@ -40,8 +40,8 @@ fn odd_inputs(model: &impl RodModel, start: impl Fn(&RodConfiguration) -> Result
 
 #[test]
 fn what_no_solve_can_do_is_an_error() {
-    let strain = Strain::new(Generic::<_, 1, 3>::new(rods::a()), Orders::PAPER);
+    let strain = Strain::new(Generic::<_, 3>::new(rods::a()), Orders::PAPER);
     odd_inputs(&strain, |configuration| strain.solver().start_from(configuration));
-    let shooting = Shooting::new(Generic::<_, 1, 3>::new(rods::a()));
+    let shooting = Shooting::new(Generic::<_, 3>::new(rods::a()));
     odd_inputs(&shooting, |configuration| shooting.solver().start_from(configuration));
 }

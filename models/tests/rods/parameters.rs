@@ -8,8 +8,8 @@ use crate::rods;
 
 use pliant_models::rods::shooting::{Integrator, ShootingSettings};
 use pliant_models::rods::{
-    Disc, Drive, Error, Generic, Helix, InputRef, Orders, RodOptions, RodParameterSensitivity, Routing,
-    Section, Shooting, Slide, Strain, TendonRod, Wrench,
+    Disc, Drive, Error, Generic, Helix, InputRef, Orders, RodData, RodOptions, RodParameterSensitivity,
+    RodSlopes, Routing, Section, SectionSlopes, Shooting, Slide, Strain, TendonRod, Wrench,
 };
 use pliant_models::{Declared, Parameter, Scalar};
 use pliant_testing::{distance, larger};
@@ -75,76 +75,44 @@ impl Declared for Tapered {
     }
 }
 
-impl TendonRod<2, 2> for Tapered {
-    fn options(&self) -> RodOptions {
-        self.options
+impl TendonRod<2> for Tapered {
+    fn data(&self) -> RodData {
+        let [_, elbow, length, radius, _, _, payload, gravity, _, friction] = self.values;
+        let places = [0.3 * elbow, elbow, 0.6 * length, 0.8 * length, length];
+        let disc = |s| Disc { s, mass: 0.1 * payload, inertia: [0.0; 3] };
+        let mut holes = vec![Vec::new(); 5];
+        holes[3] = vec![[radius, 1e-3], [0.0; 2]];
+        RodData {
+            options: self.options,
+            ends: vec![elbow, length],
+            last_segments: vec![1, 0],
+            friction: if self.rubs { vec![friction, friction * 0.5] } else { Vec::new() },
+            base: (rods::UP, [0.0, 0.1, 0.0]),
+            gravity: [0.0, 1.0, -gravity],
+            tip_mass: payload,
+            discs: if self.with_discs { places.map(disc).to_vec() } else { Vec::new() },
+            holes,
+            ..RodData::default()
+        }
     }
 
-    fn end(&self, segment: usize) -> f64 {
-        self.values[1 + segment]
-    }
-
-    fn end_sensitivity(&self, index: usize, segment: usize) -> f64 {
-        f64::from(u8::from(index == 1 + segment))
-    }
-
-    fn last_segment(&self, tendon: usize) -> usize {
-        1 - tendon
-    }
-
-    fn friction(&self, tendon: usize) -> f64 {
-        if self.rubs { self.values[9] * [1.0, 0.5][tendon] } else { 0.0 }
-    }
-
-    fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64 {
-        if self.rubs && index == 9 { [1.0, 0.5][tendon] } else { 0.0 }
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        (rods::UP, [0.0, 0.1, 0.0])
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        [0.0, 1.0, -self.values[7]]
-    }
-
-    fn gravity_sensitivity(&self, index: usize) -> [f64; 3] {
-        [0.0, 0.0, if index == 7 { -1.0 } else { 0.0 }]
-    }
-
-    fn tip_mass(&self) -> f64 {
-        self.values[6]
-    }
-
-    fn tip_mass_sensitivity(&self, index: usize) -> f64 {
-        f64::from(u8::from(index == 6))
-    }
-
-    fn disc_count(&self) -> usize {
-        if self.with_discs { 5 } else { 0 }
-    }
-
-    fn disc(&self, disc: usize) -> Disc {
-        let [elbow, length] = [self.values[1], self.values[2]];
-        let s = [0.3 * elbow, elbow, 0.6 * length, 0.8 * length, length][disc];
-        Disc { s, mass: 0.1 * self.values[6], inertia: [0.0; 3] }
-    }
-
-    fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc {
-        let s = match index {
-            1 => [0.3, 1.0, 0.0, 0.0, 0.0][disc],
-            2 => [0.0, 0.0, 0.6, 0.8, 1.0][disc],
-            _ => 0.0,
+    fn slopes(&self, index: usize) -> RodSlopes {
+        let places = match index {
+            1 => [0.3, 1.0, 0.0, 0.0, 0.0],
+            2 => [0.0, 0.0, 0.6, 0.8, 1.0],
+            _ => [0.0; 5],
         };
-        Disc { s, mass: if index == 6 { 0.1 } else { 0.0 }, inertia: [0.0; 3] }
-    }
-
-    fn hole(&self, disc: usize, tendon: usize) -> Option<[f64; 2]> {
-        (disc == 3).then_some([[self.values[3], 1e-3], [0.0; 2]][tendon])
-    }
-
-    fn hole_sensitivity(&self, index: usize, _disc: usize, tendon: usize) -> [f64; 2] {
-        if index == 3 && tendon == 0 { [1.0, 0.0] } else { [0.0; 2] }
+        let is = |parameter| f64::from(u8::from(index == parameter));
+        let disc = |s| Disc { s, mass: 0.1 * is(6), inertia: [0.0; 3] };
+        RodSlopes {
+            ends: vec![is(1), is(2)],
+            friction: if self.rubs { vec![is(9), 0.5 * is(9)] } else { Vec::new() },
+            gravity: [0.0, 0.0, -is(7)],
+            tip_mass: is(6),
+            discs: if self.with_discs { places.map(disc).to_vec() } else { Vec::new() },
+            holes: vec![vec![[is(3), 0.0], [0.0; 2]]; 5],
+            ..RodSlopes::default()
+        }
     }
 
     fn section<T: Scalar>(&self, _segment: usize, s: &T) -> Section<T> {
@@ -159,36 +127,39 @@ impl TendonRod<2, 2> for Tapered {
         }
     }
 
-    fn section_sensitivity(&self, index: usize, _segment: usize, s: f64) -> Section<f64> {
-        let mut section = Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] };
+    fn routing<T: Scalar>(&self, tendon: usize, _segment: usize, s: &T) -> Routing<T> {
+        self.helix(tendon).routing(s)
+    }
+
+    fn slopes_at(
+        &self,
+        index: usize,
+        _segment: usize,
+        s: f64,
+        routings: &mut [Routing<f64>; 2],
+    ) -> SectionSlopes {
+        let mut found = SectionSlopes::default();
+        let section = &mut found.section;
         match index {
             0 => {
                 section.stiffness =
                     [3.2e-3, 4.2e-3, 4.4e-3, 1.1e4, 4e3, 4e3].map(|entry| entry * (1.0 - 2.0 * s));
+            }
+            3 => {
+                for (tendon, routing) in routings.iter_mut().enumerate() {
+                    *routing = Helix { radius: [1.0, 0.0], ..self.helix(tendon) }.routing(&s);
+                }
             }
             4 => section.natural[1] = 1.0 + 5.0 * s,
             5 => section.mass = 1.0 - s,
             8 => section.natural[3] = 1.0,
             _ => {}
         }
-        section
-    }
-
-    fn routing<T: Scalar>(&self, tendon: usize, _segment: usize, s: &T) -> Routing<T> {
-        self.helix(tendon).routing(s)
-    }
-
-    fn routing_sensitivity(&self, index: usize, tendon: usize, _segment: usize, s: f64) -> Routing<f64> {
-        let unit = Helix { radius: [1.0, 0.0], ..self.helix(tendon) };
-        if index == 3 {
-            unit.routing(&s)
-        } else {
-            Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }
-        }
+        found
     }
 }
 
-type Robot = Generic<Tapered, 2, 2>;
+type Robot = Generic<Tapered, 2>;
 
 /// Differentiated quantities: poses of the tip and at two arc lengths, and lengths.
 struct Answer {

@@ -15,7 +15,7 @@ const HIGH: Orders = Orders { torsion: 13, bending: 15, extension: 11, shear: 11
 
 /// Largest errors of `(position, quaternion, lengths)` over a table.
 fn errors<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>, orders: Orders) -> [f64; 3] {
-    let strain = Strain::new(Generic::<_, N, M>::new(rod), orders);
+    let strain = Strain::new(Generic::<_, M>::new(rod), orders);
     let mut worst = [0.0_f64; 3];
     for row in table(name) {
         let tendons: Vec<Drive> = row.list("in.tau_", "_N").into_iter().map(Drive::Force).collect();
@@ -83,8 +83,8 @@ const HIGHER: Orders = Orders { torsion: 21, bending: 23, extension: 19, shear: 
 fn the_nodes_leave_nothing_but_rounding() {
     // Error of the paper's functions themselves: another rule finds the same.
     let orders = Orders::PAPER;
-    let strain = Strain::new(Generic::<_, 1, 3>::new(rods::a()), orders);
-    let helical = Strain::new(Generic::<_, 1, 2>::new(rods::c()), orders);
+    let strain = Strain::new(Generic::<_, 3>::new(rods::a()), orders);
+    let helical = Strain::new(Generic::<_, 2>::new(rods::c()), orders);
     assert_eq!(strain.nodes(), 16);
     let wrenches = [Wrench::force([0.05, 0.1, -0.05])];
     let loaded = |strain: &Strain| {
@@ -102,7 +102,7 @@ fn the_nodes_leave_nothing_but_rounding() {
 }
 
 fn shape<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>) {
-    let strain = Strain::new(Generic::<_, N, M>::new(rod), HIGHER);
+    let strain = Strain::new(Generic::<_, M>::new(rod), HIGHER);
     let rows = table(name);
     let length = strain.length();
     let solution = strain.solve(&rows[0].list("in.tau_", "_N")).unwrap();
@@ -136,7 +136,7 @@ fn shapes() {
 }
 
 fn sensitivities<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>) {
-    let strain = Strain::new(Generic::<_, N, M>::new(rod), HIGH);
+    let strain = Strain::new(Generic::<_, M>::new(rod), HIGH);
     for row in table(name) {
         let solution = strain.solve(&row.list("in.tau_", "_N")).unwrap();
         let found = solution.sensitivity().unwrap();
@@ -180,7 +180,7 @@ fn sensitivities_are_those_of_the_tables() {
 }
 
 fn displacements<const N: usize, const M: usize>(name: &str, rod: UniformRod<N, M>) {
-    let strain = Strain::new(Generic::<_, N, M>::new(rod), HIGH);
+    let strain = Strain::new(Generic::<_, M>::new(rod), HIGH);
     let mut worst = 0.0_f64;
     for row in table(name) {
         let lengths = row.list("in.len_", "_m");
@@ -232,7 +232,7 @@ fn displacement_e() {
 
 #[test]
 fn moments_that_bring_the_tip_to_a_place() {
-    let strain = Strain::new(Generic::<_, 1, 0>::new(rods::bare()), HIGH);
+    let strain = Strain::new(Generic::<_, 0>::new(rods::bare()), HIGH);
     for row in table("rod_inverse") {
         let force = [Wrench::force(row.columns(["in.fx_N", "in.fy_N", "in.fz_N"]))];
         let target = row.columns(["in.x_m", "in.y_m", "in.z_m"]);

@@ -9,7 +9,7 @@ use common::segments::{Fields, compare};
 use pliant::Declared as _;
 use pliant::rods::shooting::Shooting;
 use pliant::rods::{
-    Actuation, Generic, Kernel, RateInputs, Routing, Section, SectionMotion, Strain, TendonKernels,
+    Actuation, Generic, Kernel, RateInputs, RodData, Routing, Section, SectionMotion, Strain, TendonKernels,
 };
 use pliant::{Declaration, robot};
 use pliant_models::{Scalar, Tangent};
@@ -141,60 +141,58 @@ fn of_routings(name: &str, routings: &[Routing<f64>]) -> Fields {
     ]
 }
 
-/// Everything that is not asked at a strain.
-fn numbers<K: Kernel>(kernel: &K, tendons: usize, parameters: usize) -> Fields {
+/// Everything that is not asked at a strain. Lists that end early go on with zeros.
+fn numbers<K: Kernel>(kernel: &K, parameters: usize) -> Fields {
     let mut found = Vec::new();
     let mut field = |name: String, values: &[f64]| found.push((name, values.to_vec()));
-    let (rotation, position) = kernel.base();
+    let data = kernel.data();
+    let (rotation, position) = data.base;
     field("base".to_owned(), rotation.as_flattened());
     field("base position".to_owned(), &position);
-    field("gravity".to_owned(), &kernel.gravity());
-    field("mass at the tip".to_owned(), &[kernel.tip_mass()]);
-    for index in 0..parameters {
-        field(format!("gravity by {index}"), &kernel.gravity_sensitivity(index));
-        field(format!("mass at the tip by {index}"), &[kernel.tip_mass_sensitivity(index)]);
-    }
-    let lasts: Vec<f64> = (0..tendons).map(|tendon| kernel.last_segment(tendon) as f64).collect();
+    field("gravity".to_owned(), &data.gravity);
+    field("mass at the tip".to_owned(), &[data.tip_mass]);
+    field("ends".to_owned(), &data.ends);
+    let lasts: Vec<f64> = data.last_segments.iter().map(|last| *last as f64).collect();
     field("last segments".to_owned(), &lasts);
+    for index in 0..parameters {
+        let mut slopes = kernel.slopes(index);
+        slopes.ends.resize(data.ends.len(), 0.0);
+        field(format!("gravity by {index}"), &slopes.gravity);
+        field(format!("mass at the tip by {index}"), &[slopes.tip_mass]);
+        field(format!("ends by {index}"), &slopes.ends);
+    }
     let mut start = 0.0;
-    for segment in 0..kernel.segment_count() {
-        let end = kernel.end(segment);
-        found.push((format!("end of {segment}"), vec![end]));
-        for index in 0..parameters {
-            let slope = kernel.end_sensitivity(index, segment);
-            found.push((format!("end of {segment} by {index}"), vec![slope]));
-        }
+    for (segment, end) in data.ends.iter().enumerate() {
         for fraction in [0.0, 0.37, 1.0] {
             let s = start + (end - start) * fraction;
             let name = format!("segment {segment} at {s}");
+            let mut routings = routings(&data);
+            kernel.routings(segment, &s, &mut routings);
             found.extend(of_section(&name, &kernel.section(segment, &s)));
-            found.extend(of_routings(&name, &routings(kernel, |found| kernel.routings(segment, &s, found))));
+            found.extend(of_routings(&name, &routings));
             for index in 0..parameters {
                 let name = format!("{name} by {index}");
-                found.extend(of_section(&name, &kernel.section_sensitivity(index, segment, s)));
-                let slopes = routings(kernel, |found| kernel.routings_sensitivity(index, segment, s, found));
-                found.extend(of_routings(&name, &slopes));
+                let slopes = kernel.slopes_at(index, segment, s, &mut routings);
+                found.extend(of_section(&name, &slopes.section));
+                found.extend(of_routings(&name, &routings));
             }
         }
-        start = end;
+        start = *end;
     }
     found
 }
 
-/// The routings that a function of a kernel writes.
-fn routings<K: Kernel>(kernel: &K, write: impl FnOnce(&mut [Routing<f64>])) -> Vec<Routing<f64>> {
+/// Memory for the routings of a rod.
+fn routings(data: &RodData) -> Vec<Routing<f64>> {
     let none = Routing { offset: [f64::NAN; 2], slope: [f64::NAN; 2], bend: [f64::NAN; 2] };
-    let mut found = vec![none; kernel.tendon_count()];
-    write(&mut found);
-    found
+    vec![none; data.last_segments.len()]
 }
 
 /// Actuation by tendons and the derivative of the strain, at strains and tensions that `numbers` gives.
 fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
     let mut found = Vec::new();
-    let mut start = 0.0;
-    for segment in 0..kernel.segment_count() {
-        let end = kernel.end(segment);
+    let (mut start, data) = (0.0, kernel.data());
+    for (segment, end) in data.ends.iter().enumerate() {
         for turn in 0..8 {
             let s = start + (end - start) * (0.5 + 0.5 * numbers.next());
             let mut strain = [0.0; 6].map(|_: f64| 10.0 * numbers.next());
@@ -202,10 +200,11 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
                 *entry *= 1e-3;
             }
             strain[3] += 1.0;
-            let count = kernel.tendon_count();
+            let count = data.last_segments.len();
             let tensions: Vec<f64> = (0..count).map(|_| 5.0 + 5.0 * numbers.next()).collect();
             let load = [0.0; 6].map(|_: f64| numbers.next());
-            let routings = routings(kernel, |found| kernel.routings(segment, &s, found));
+            let mut routings = routings(&data);
+            kernel.routings(segment, &s, &mut routings);
             let (mut stress, mut tangent) = ([0.0; 6], [0.0; 21]);
             let (mut direction, mut stretch) = (vec![[0.0; 6]; count], vec![0.0; count]);
             let (stress, tangent) = (&mut stress, &mut tangent);
@@ -224,7 +223,7 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
             field("levers", direction.iter().flat_map(|entry| entry[..3].to_vec()).collect());
             field("directions", direction.iter().flat_map(|entry| entry[3..].to_vec()).collect());
             field("stretches", stretch.clone());
-            if kernel.options().inextensible || kernel.options().unshearable {
+            if data.options.inextensible || data.options.unshearable {
                 continue;
             }
             let along = kernel.section(segment, &Tangent::<1>::from_re(s).derivative(0));
@@ -245,7 +244,7 @@ fn at_strains<K: Kernel>(kernel: &K, numbers: &mut Numbers) -> Fields {
             field("curvature rate", rate[..3].to_vec());
             field("stretch rate", rate[3..].to_vec());
         }
-        start = end;
+        start = *end;
     }
     found
 }
@@ -259,10 +258,11 @@ fn check<K: Kernel + Default, const N: usize, const M: usize>(text: &str) {
 
 /// Holds a kernel against the generic one, at the declared parameters and at others.
 fn hold<K: Kernel, const N: usize, const M: usize>(mut generated: K, text: &str) {
-    let mut written: Generic<Declared<N, M>, N, M> = generic(text);
+    let mut written: Generic<Declared<N, M>, M> = generic(text);
     let parameters = generated.parameters().len();
-    assert_eq!((generated.segment_count(), generated.tendon_count()), (N, M));
-    assert_eq!(generated.options(), written.options());
+    let data = generated.data();
+    assert_eq!((data.ends.len(), data.last_segments.len()), (N, M));
+    assert_eq!(data.options, written.data().options);
     let mut worst = 0.0_f64;
     for factor in [1.0, 1.13, 0.8] {
         for index in 0..parameters {
@@ -270,9 +270,9 @@ fn hold<K: Kernel, const N: usize, const M: usize>(mut generated: K, text: &str)
             generated.set_parameter(index, value);
             written.set_parameter(index, value);
         }
-        assert_eq!(generated.strain_limit(), written.rod().strain_limit());
+        assert_eq!(generated.data().strain_limit, written.data().strain_limit);
         assert_eq!(generated.violation(), None);
-        let pair = (numbers(&generated, M, parameters), numbers(&written, M, parameters));
+        let pair = (numbers(&generated, parameters), numbers(&written, parameters));
         worst = larger(worst, compare(&pair.0, &pair.1, TOLERANCE).unwrap());
         let pair = (at_strains(&generated, &mut Numbers(5)), at_strains(&written, &mut Numbers(5)));
         worst = larger(worst, compare(&pair.0, &pair.1, TOLERANCE).unwrap());
@@ -352,7 +352,7 @@ robot! {
 #[test]
 fn damping_along_a_rod() {
     let robot = Damped::default();
-    let (end, slope) = (robot.motion(0, 0.3), robot.motion_sensitivity(0, 0, 0.15));
+    let (end, slope) = (robot.motion(0, 0.3), Kernel::slopes_at(&robot, 0, 0, 0.15, &mut []).motion);
     // Relaxation times stiffness; nothing where the rod keeps its strain.
     for (found, expected) in end.viscosity.iter().zip([1e-9, 2e-9, 2e-9, 0.0, 0.0, 0.0]) {
         assert!((found - expected).abs() < 1e-24, "{end:?}");

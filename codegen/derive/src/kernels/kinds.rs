@@ -53,28 +53,17 @@ impl<T> Kinds<T> {
 }
 
 impl Kinds<WithDerivatives<Kernel>> {
-    /// Adds the function `name` with a body for each kind of segment, and the one with its derivatives.
+    /// Adds the function `name` with a body for each kind of segment.
     pub(super) fn implement(
         &self,
         to: &mut Implementation,
         name: &'static str,
         over: Over,
         takes: &[Takes],
-        parameters: usize,
     ) {
         let Some(first) = self.list.first() else { return };
         let takes = [&[Takes::index("segment")], takes].concat();
-        let bodies = self.bodies(parameters, Body::Kernel);
-        to.with_derivatives(name, over, &takes, &first.value.result, bodies);
-    }
-
-    /// The choice among kernels and their derivatives by the index of a segment.
-    pub(super) fn bodies(
-        &self,
-        parameters: usize,
-        body: impl Fn(Kernel) -> Body + Copy,
-    ) -> WithDerivatives<Body> {
-        let among: Vec<_> = self.list.iter().map(|kind| kind.bodies(body)).collect();
-        WithDerivatives::choice("segment", &self.of, &among, parameters)
+        let body = self.choice(|of| Body::Kernel(of.value.clone()));
+        to.function(name, over, takes, first.value.result.clone(), body);
     }
 }

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key d5a8a3d9408bee32ecb7be4f1bca50a9
-// checksum 26ca6d9038ecda58
+// checksum e7483aa7c6858bf7
 
 ///The continuum robot `Tendons`.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,46 +55,15 @@ const _: () = {
         use ::pliant::__private_0_1_0::*;
         #[automatically_derived]
         impl rods::Kernel for TendonsRobot {
-            fn segment_count(&self) -> usize {
-                1
-            }
-            fn tendon_count(&self) -> usize {
-                10
-            }
-            fn options(&self) -> rods::RodOptions {
-                rods::RodOptions {
-                    inextensible: false,
-                    unshearable: false,
-                }
-            }
-            fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-                ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0, 0.0, 0.0])
-            }
-            fn end(&self, segment: usize) -> f64 {
-                match segment {
-                    0 => 1.0,
-                    _ => f64::NAN,
-                }
-            }
-            fn gravity(&self) -> [f64; 3] {
-                [0.0, 0.0, 0.0]
-            }
-            fn tip_mass(&self) -> f64 {
-                0.0
-            }
-            fn last_segment(&self, tendon: usize) -> usize {
-                match tendon {
-                    0 => 0,
-                    1 => 0,
-                    2 => 0,
-                    3 => 0,
-                    4 => 0,
-                    5 => 0,
-                    6 => 0,
-                    7 => 0,
-                    8 => 0,
-                    9 => 0,
-                    _ => 0,
+            fn data(&self) -> rods::RodData {
+                rods::RodData {
+                    options: rods::RodOptions {
+                        inextensible: false,
+                        unshearable: false,
+                    },
+                    last_segments: <[_]>::to_vec(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+                    ends: <[_]>::to_vec(&[1.0]),
+                    ..::core::default::Default::default()
                 }
             }
             #[inline]

@@ -13,35 +13,36 @@ use std::sync::Arc;
 pub(super) use rubbing::Rubbing;
 pub use written::{Helix, TendonRod, UniformRod};
 
-use super::Disc;
 use super::arrays::{
-    TendonKernels, Tendons, routings_by_array, routings_sensitivity_by_array, strain_rate_by_array,
-    tendons_by_array,
+    TendonKernels, Tendons, routings_by_array, slopes_by_array, strain_rate_by_array, tendons_by_array,
 };
-use super::kernel::{Actuation, Kernel, RateInputs, RodOptions, Routing, Section, TipBody};
+use super::kernel::{Actuation, Kernel, RateInputs, RodData, RodSlopes, Routing, Section, SectionSlopes};
 use crate::SectionMotion;
 use crate::core::methods::forward;
 use crate::{Declared, Parameter, Scalar};
 
-/// Kernel of a hand-written rod of `N` segments and `M` tendons.
+/// Kernel of a hand-written rod of `M` tendons.
 ///
 /// Clones share the rod until a parameter of one is set.
 #[derive(Debug)]
-pub struct Generic<R, const N: usize, const M: usize> {
+pub struct Generic<R, const M: usize> {
     rod: Arc<R>,
+    last_segments: [usize; M],
 }
 
-impl<R, const N: usize, const M: usize> Clone for Generic<R, N, M> {
+impl<R, const M: usize> Clone for Generic<R, M> {
     fn clone(&self) -> Self {
-        Self { rod: Arc::clone(&self.rod) }
+        Self { rod: Arc::clone(&self.rod), ..*self }
     }
 }
 
-impl<R: TendonRod<N, M>, const N: usize, const M: usize> Generic<R, N, M> {
+impl<R: TendonRod<M>, const M: usize> Generic<R, M> {
     /// The kernel of this rod.
     #[must_use]
     pub fn new(rod: R) -> Self {
-        Self { rod: Arc::new(rod) }
+        let last = rod.data().last_segments;
+        let last_segments = core::array::from_fn(|tendon| last.get(tendon).copied().unwrap_or(usize::MAX));
+        Self { rod: Arc::new(rod), last_segments }
     }
 
     /// The hand-written rod.
@@ -51,7 +52,7 @@ impl<R: TendonRod<N, M>, const N: usize, const M: usize> Generic<R, N, M> {
     }
 }
 
-impl<R: TendonRod<N, M>, const N: usize, const M: usize> Declared for Generic<R, N, M> {
+impl<R: TendonRod<M>, const M: usize> Declared for Generic<R, M> {
     fn name(&self) -> &str {
         self.rod.name()
     }
@@ -69,50 +70,26 @@ impl<R: TendonRod<N, M>, const N: usize, const M: usize> Declared for Generic<R,
     }
 }
 
-impl<R: TendonRod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N, M> {
-    fn segment_count(&self) -> usize {
-        N
-    }
-
-    fn tendon_count(&self) -> usize {
-        M
-    }
-
+impl<R: TendonRod<M>, const M: usize> Kernel for Generic<R, M> {
     forward! { rod:
-        fn options(&self) -> RodOptions;
-        fn end(&self, segment: usize) -> f64;
-        fn end_sensitivity(&self, index: usize, segment: usize) -> f64;
-        fn last_segment(&self, tendon: usize) -> usize;
-        fn friction(&self, tendon: usize) -> f64;
-        fn friction_sensitivity(&self, index: usize, tendon: usize) -> f64;
-        fn chamber_area(&self, tendon: usize) -> f64;
-        fn chamber_area_sensitivity(&self, index: usize, tendon: usize) -> f64;
-        fn along_centreline(&self, tendon: usize) -> bool;
-        fn base(&self) -> ([[f64; 3]; 3], [f64; 3]);
-        fn gravity(&self) -> [f64; 3];
-        fn gravity_sensitivity(&self, index: usize) -> [f64; 3];
-        fn tip_mass(&self) -> f64;
-        fn tip_mass_sensitivity(&self, index: usize) -> f64;
+        fn data(&self) -> RodData;
+        fn slopes(&self, index: usize) -> RodSlopes;
         fn motion(&self, segment: usize, s: f64) -> SectionMotion;
-        fn motion_sensitivity(&self, index: usize, segment: usize, s: f64) -> SectionMotion;
-        fn tip_body(&self) -> TipBody;
-        fn tip_body_sensitivity(&self, index: usize) -> TipBody;
-        fn strain_limit(&self) -> [Option<f64>; 6];
-        fn disc_count(&self) -> usize;
-        fn disc(&self, disc: usize) -> Disc;
-        fn disc_sensitivity(&self, index: usize, disc: usize) -> Disc;
-        fn hole(&self, disc: usize, tendon: usize) -> Option<[f64; 2]>;
-        fn hole_sensitivity(&self, index: usize, disc: usize, tendon: usize) -> [f64; 2];
         fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
-        fn section_sensitivity(&self, index: usize, segment: usize, s: f64) -> Section<f64>;
     }
 
     fn routings<T: Scalar>(&self, segment: usize, s: &T, found: &mut [Routing<T>]) {
         routings_by_array(self, segment, s, found);
     }
 
-    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64, found: &mut [Routing<f64>]) {
-        routings_sensitivity_by_array(self, index, segment, s, found);
+    fn slopes_at(
+        &self,
+        index: usize,
+        segment: usize,
+        s: f64,
+        routings: &mut [Routing<f64>],
+    ) -> SectionSlopes {
+        slopes_by_array(self, index, segment, s, routings)
     }
 
     fn tendons<T: Scalar>(
@@ -131,10 +108,10 @@ impl<R: TendonRod<N, M>, const N: usize, const M: usize> Kernel for Generic<R, N
     }
 }
 
-impl<R: TendonRod<N, M>, const N: usize, const M: usize> TendonKernels<M> for Generic<R, N, M> {
+impl<R: TendonRod<M>, const M: usize> TendonKernels<M> for Generic<R, M> {
     fn routings<T: Scalar>(&self, segment: usize, s: &T) -> [Routing<T>; M] {
         core::array::from_fn(|tendon| {
-            if segment <= self.rod.last_segment(tendon) {
+            if segment <= self.last_segments[tendon] {
                 self.rod.routing(tendon, segment, s)
             } else {
                 let zero = [T::from_f64(0.0); 2];
@@ -143,14 +120,16 @@ impl<R: TendonRod<N, M>, const N: usize, const M: usize> TendonKernels<M> for Ge
         })
     }
 
-    fn routings_sensitivity(&self, index: usize, segment: usize, s: f64) -> [Routing<f64>; M] {
-        core::array::from_fn(|tendon| {
-            if segment <= self.rod.last_segment(tendon) {
-                self.rod.routing_sensitivity(index, tendon, segment, s)
-            } else {
-                Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }
+    fn slopes_at(&self, index: usize, segment: usize, s: f64) -> (SectionSlopes, [Routing<f64>; M]) {
+        let zero = Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] };
+        let mut routings = [zero; M];
+        let slopes = self.rod.slopes_at(index, segment, s, &mut routings);
+        for (routing, last) in routings.iter_mut().zip(self.last_segments) {
+            if segment > last {
+                *routing = zero;
             }
-        })
+        }
+        (slopes, routings)
     }
 
     fn tendons<T: Scalar>(
@@ -164,7 +143,7 @@ impl<R: TendonRod<N, M>, const N: usize, const M: usize> TendonKernels<M> for Ge
         let mut sum =
             Tendons { stress: [zero; 6], tangent: [zero; 21], direction: [[zero; 6]; M], stretch: [zero; M] };
         let [a, b, c, d, e, f] = *strain;
-        for tendon in (0..M).filter(|tendon| segment <= self.rod.last_segment(*tendon)) {
+        for tendon in (0..M).filter(|tendon| segment <= self.last_segments[*tendon]) {
             let Routing { offset: [y, z], slope: [dy, dz], .. } = routings[tendon];
             let found = T::pointwise([a, b, c, d, e, f, y, z, dy, dz], &tendon::Stretch);
             let tension = tensions[tendon];
@@ -215,7 +194,7 @@ impl<R: TendonRod<N, M>, const N: usize, const M: usize> TendonKernels<M> for Ge
                 - load[k]
         });
         let [a, b, c, d, e, f] = *strain;
-        for tendon in (0..M).filter(|tendon| segment <= self.rod.last_segment(*tendon)) {
+        for tendon in (0..M).filter(|tendon| segment <= self.last_segments[*tendon]) {
             let Routing { offset: [y, z], slope: [dy, dz], bend: [ey, ez] } = routings[tendon];
             let change = T::pointwise([a, b, c, d, e, f, y, z, dy, dz, ey, ez], &tendon::Change);
             for (entry, value) in rhs.iter_mut().zip(change) {

@@ -1,7 +1,7 @@
 //! A rod of tests, whose tendons rub.
 
 use super::{Routing, Section, TendonRod, UniformRod};
-use crate::rods::{Disc, RodOptions};
+use crate::rods::RodData;
 use crate::{Declared, Scalar};
 
 /// A rod with friction of its tendons.
@@ -18,41 +18,9 @@ impl<const N: usize, const M: usize> Declared for Rubbing<N, M> {
     }
 }
 
-impl<const N: usize, const M: usize> TendonRod<N, M> for Rubbing<N, M> {
-    fn options(&self) -> RodOptions {
-        self.rod.options()
-    }
-
-    fn end(&self, segment: usize) -> f64 {
-        TendonRod::end(&self.rod, segment)
-    }
-
-    fn last_segment(&self, tendon: usize) -> usize {
-        TendonRod::last_segment(&self.rod, tendon)
-    }
-
-    fn friction(&self, tendon: usize) -> f64 {
-        self.friction[tendon]
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.rod.base
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.rod.gravity
-    }
-
-    fn tip_mass(&self) -> f64 {
-        self.rod.tip_mass
-    }
-
-    fn disc_count(&self) -> usize {
-        self.rod.discs.len()
-    }
-
-    fn disc(&self, disc: usize) -> Disc {
-        self.rod.discs[disc]
+impl<const N: usize, const M: usize> TendonRod<M> for Rubbing<N, M> {
+    fn data(&self) -> RodData {
+        RodData { friction: self.friction.to_vec(), ..self.rod.data() }
     }
 
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {

@@ -1,121 +1,37 @@
 //! Hand-written rods: the trait of their quantities, and a rod of constant section.
 
-use crate::rods::{Disc, RodOptions, Routing, Section, SectionMotion, TipBody};
+use crate::rods::{Disc, RodData, RodOptions, RodSlopes, Routing, Section, SectionMotion, SectionSlopes};
 use crate::{Declared, Scalar};
 
-/// A hand-written rod of `N` segments and `M` tendons: its quantities and their derivatives with respect to its parameters.
-pub trait TendonRod<const N: usize, const M: usize>: Declared + Clone {
-    /// Constraints of the strain; the default is an unconstrained rod.
-    fn options(&self) -> RodOptions {
-        RodOptions::default()
-    }
-
-    /// Arc length at which a segment ends, m.
-    fn end(&self, segment: usize) -> f64;
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn end_sensitivity(&self, _index: usize, _segment: usize) -> f64 {
-        0.0
-    }
-    /// The last segment that a tendon runs through; the default is the last segment of the rod.
-    fn last_segment(&self, _tendon: usize) -> usize {
-        N - 1
-    }
-
-    /// As [`crate::rods::Kernel::friction`]; 0 by default.
-    fn friction(&self, _tendon: usize) -> f64 {
-        0.0
-    }
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn friction_sensitivity(&self, _index: usize, _tendon: usize) -> f64 {
-        0.0
-    }
-    /// As [`crate::rods::Kernel::chamber_area`]; 0 by default: a tendon.
-    fn chamber_area(&self, _tendon: usize) -> f64 {
-        0.0
-    }
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn chamber_area_sensitivity(&self, _index: usize, _tendon: usize) -> f64 {
-        0.0
-    }
-    /// As [`crate::rods::Kernel::along_centreline`].
-    fn along_centreline(&self, _tendon: usize) -> bool {
-        false
-    }
-
-    /// Pose of the base in the world: rotation (rows) and position, m. The default is the frame of the world.
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        ([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.0; 3])
-    }
-    /// Acceleration of gravity in the world, m/s^2.
-    fn gravity(&self) -> [f64; 3];
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn gravity_sensitivity(&self, _index: usize) -> [f64; 3] {
-        [0.0; 3]
-    }
-    /// Mass of a payload at the tip, kg; 0 by default.
-    fn tip_mass(&self) -> f64 {
-        0.0
-    }
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn tip_mass_sensitivity(&self, _index: usize) -> f64 {
-        0.0
-    }
-
-    /// As [`crate::rods::Kernel::motion`]; nothing by default.
-    fn motion(&self, _segment: usize, _s: f64) -> SectionMotion {
-        SectionMotion::default()
-    }
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn motion_sensitivity(&self, _index: usize, _segment: usize, _s: f64) -> SectionMotion {
-        SectionMotion::default()
-    }
-    /// As [`crate::rods::Kernel::tip_body`]; a point by default.
-    fn tip_body(&self) -> TipBody {
-        TipBody::default()
-    }
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn tip_body_sensitivity(&self, _index: usize) -> TipBody {
-        TipBody::default()
-    }
-
-    /// Largest strain that is allowed, as [`crate::rods::Kernel::strain_limit`]; `None` for components without a limit, the default.
-    fn strain_limit(&self) -> [Option<f64>; 6] {
-        [None; 6]
-    }
-
-    /// Number of discs; none by default.
-    fn disc_count(&self) -> usize {
-        0
-    }
-    /// As [`crate::rods::Kernel::disc`]; not read without discs.
-    fn disc(&self, _disc: usize) -> Disc {
-        Disc { s: f64::NAN, mass: f64::NAN, inertia: [f64::NAN; 3] }
-    }
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn disc_sensitivity(&self, _index: usize, _disc: usize) -> Disc {
-        Disc::default()
-    }
-    /// As [`crate::rods::Kernel::hole`]; where the routing is by default.
-    fn hole(&self, _disc: usize, _tendon: usize) -> Option<[f64; 2]> {
-        None
-    }
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn hole_sensitivity(&self, _index: usize, _disc: usize, _tendon: usize) -> [f64; 2] {
-        [0.0; 2]
+/// A hand-written rod of `M` tendons: its quantities and their derivatives with respect to its parameters.
+pub trait TendonRod<const M: usize>: Declared + Clone {
+    /// Its numbers.
+    fn data(&self) -> RodData;
+    /// Their derivatives by parameter `index`; zero by default.
+    fn slopes(&self, index: usize) -> RodSlopes {
+        let _ = index;
+        RodSlopes::default()
     }
 
     /// Properties of the rod at the arc length `s`, m, of a segment.
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T>;
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn section_sensitivity(&self, _index: usize, _segment: usize, _s: f64) -> Section<f64> {
-        Section { stiffness: [0.0; 6], natural: [0.0; 6], mass: 0.0, force: [0.0; 3] }
+    /// As [`crate::rods::Kernel::motion`]; nothing by default.
+    fn motion(&self, segment: usize, s: f64) -> SectionMotion {
+        let _ = (segment, s);
+        SectionMotion::default()
     }
-
     /// Routing of a tendon at the arc length `s`, m, of a segment through which it runs.
     fn routing<T: Scalar>(&self, tendon: usize, segment: usize, s: &T) -> Routing<T>;
-    /// Its derivative with respect to parameter `index`; zero by default.
-    fn routing_sensitivity(&self, _index: usize, _tendon: usize, _segment: usize, _s: f64) -> Routing<f64> {
-        Routing { offset: [0.0; 2], slope: [0.0; 2], bend: [0.0; 2] }
+    /// As [`crate::rods::Kernel::slopes_at`], for routings that are zero; zero by default.
+    fn slopes_at(
+        &self,
+        index: usize,
+        segment: usize,
+        s: f64,
+        routings: &mut [Routing<f64>; M],
+    ) -> SectionSlopes {
+        let _ = (index, segment, s, routings);
+        SectionSlopes::default()
     }
 }
 
@@ -179,37 +95,18 @@ impl<const N: usize, const M: usize> Declared for UniformRod<N, M> {
     }
 }
 
-impl<const N: usize, const M: usize> TendonRod<N, M> for UniformRod<N, M> {
-    fn options(&self) -> RodOptions {
-        self.options
-    }
-
-    fn end(&self, segment: usize) -> f64 {
-        self.ends[segment]
-    }
-
-    fn last_segment(&self, tendon: usize) -> usize {
-        self.tendons[tendon].len().saturating_sub(1)
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.base
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.gravity
-    }
-
-    fn tip_mass(&self) -> f64 {
-        self.tip_mass
-    }
-
-    fn disc_count(&self) -> usize {
-        self.discs.len()
-    }
-
-    fn disc(&self, disc: usize) -> Disc {
-        self.discs[disc]
+impl<const N: usize, const M: usize> TendonRod<M> for UniformRod<N, M> {
+    fn data(&self) -> RodData {
+        RodData {
+            options: self.options,
+            ends: self.ends.to_vec(),
+            last_segments: self.tendons.iter().map(|tendon| tendon.len().saturating_sub(1)).collect(),
+            base: self.base,
+            gravity: self.gravity,
+            tip_mass: self.tip_mass,
+            discs: self.discs.clone(),
+            ..RodData::default()
+        }
     }
 
     fn section<T: Scalar>(&self, _segment: usize, _s: &T) -> Section<T> {

@@ -95,7 +95,7 @@ fn poses(
     at: &[f64],
 ) -> [Vec<Isometry3<f64>>; 2] {
     let at: Vec<f64> = at.iter().map(|part| part * rod.ends[0]).collect();
-    let kernel = || Generic::<_, 1, 0>::new(rod.clone());
+    let kernel = || Generic::<_, 0>::new(rod.clone());
     [
         by_strain(&Strain::new(kernel(), orders), wrenches, &at),
         by_shooting(&Shooting::new(kernel()), wrenches, &at),
@@ -109,7 +109,7 @@ fn tips(rod: &UniformRod<1, 0>, wrenches: &[Wrench]) -> [Isometry3<f64>; 2] {
 
 /// The tip, from rest, by strain alone: for many loads.
 fn tip(rod: &UniformRod<1, 0>, wrenches: &[Wrench]) -> Isometry3<f64> {
-    by_strain(&Strain::new(Generic::<_, 1, 0>::new(rod.clone()), HIGH), wrenches, &[rod.ends[0]])[0]
+    by_strain(&Strain::new(Generic::<_, 0>::new(rod.clone()), HIGH), wrenches, &[rod.ends[0]])[0]
 }
 
 /// Displacement of the tip from its place without loads, m.

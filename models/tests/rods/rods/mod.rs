@@ -3,7 +3,7 @@
 
 use core::f64::consts::{PI, TAU};
 
-use pliant_models::rods::{Disc, Generic, Helix, RodOptions, Routing, Section, TendonRod, UniformRod};
+use pliant_models::rods::{Generic, Helix, RodData, RodOptions, Routing, Section, TendonRod, UniformRod};
 use pliant_models::{Declared, Scalar};
 use pliant_testing::Row;
 
@@ -92,7 +92,7 @@ pub fn bare() -> UniformRod<1, 0> {
 }
 
 /// The kernel of a rod.
-pub fn kernel<const N: usize, const M: usize>(rod: UniformRod<N, M>) -> Generic<UniformRod<N, M>, N, M> {
+pub fn kernel<const N: usize, const M: usize>(rod: UniformRod<N, M>) -> Generic<UniformRod<N, M>, M> {
     Generic::new(rod)
 }
 
@@ -120,7 +120,7 @@ pub struct Driven<const N: usize, const M: usize> {
 
 impl<const N: usize, const M: usize> Driven<N, M> {
     /// The rod with friction.
-    pub fn rubbing(rod: UniformRod<N, M>, friction: f64) -> Generic<Self, N, M> {
+    pub fn rubbing(rod: UniformRod<N, M>, friction: f64) -> Generic<Self, M> {
         Generic::new(Self { friction: [friction; M], ..Self::plain(rod) })
     }
 
@@ -136,49 +136,14 @@ impl<const N: usize, const M: usize> Declared for Driven<N, M> {
     }
 }
 
-impl<const N: usize, const M: usize> TendonRod<N, M> for Driven<N, M> {
-    fn options(&self) -> RodOptions {
-        self.rod.options
-    }
-
-    fn end(&self, segment: usize) -> f64 {
-        self.rod.ends[segment]
-    }
-
-    fn last_segment(&self, tendon: usize) -> usize {
-        TendonRod::last_segment(&self.rod, tendon)
-    }
-
-    fn friction(&self, tendon: usize) -> f64 {
-        self.friction[tendon]
-    }
-
-    fn chamber_area(&self, tendon: usize) -> f64 {
-        self.areas[tendon]
-    }
-
-    fn along_centreline(&self, _tendon: usize) -> bool {
-        self.centreline
-    }
-
-    fn base(&self) -> ([[f64; 3]; 3], [f64; 3]) {
-        self.rod.base
-    }
-
-    fn gravity(&self) -> [f64; 3] {
-        self.rod.gravity
-    }
-
-    fn tip_mass(&self) -> f64 {
-        self.rod.tip_mass
-    }
-
-    fn disc_count(&self) -> usize {
-        self.rod.discs.len()
-    }
-
-    fn disc(&self, disc: usize) -> Disc {
-        self.rod.discs[disc]
+impl<const N: usize, const M: usize> TendonRod<M> for Driven<N, M> {
+    fn data(&self) -> RodData {
+        RodData {
+            friction: self.friction.to_vec(),
+            chamber_areas: self.areas.to_vec(),
+            along_centreline: vec![self.centreline; M],
+            ..self.rod.data()
+        }
     }
 
     fn section<T: Scalar>(&self, segment: usize, s: &T) -> Section<T> {
@@ -191,7 +156,7 @@ impl<const N: usize, const M: usize> TendonRod<N, M> for Driven<N, M> {
 }
 
 /// The soft arm of `tests/reference/tendons-real/README.md`, part C.
-pub fn soft(standing: bool, centreline: bool) -> Generic<Driven<1, 3>, 1, 3> {
+pub fn soft(standing: bool, centreline: bool) -> Generic<Driven<1, 3>, 3> {
     let (young, radius) = (0.5e6, 10e-3);
     let chamber = |i: usize| vec![Helix { radius: [6e-3, 0.0], angle: [TAU * i as f64 / 3.0, 0.0] }];
     let mut rod = round([0.1], core::array::from_fn(chamber), young, young / 3.0, radius, 1070.0);

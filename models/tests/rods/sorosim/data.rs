@@ -9,7 +9,7 @@ use pliant_models::rods::{Generic, Orders, RodOptions, UniformRod, Wrench};
 pub const ORDERS: Orders = Orders { torsion: 11, bending: 17, extension: 9, shear: 9 };
 
 /// A rod in two segments, so that both models have a junction where the wrench at mid length works.
-pub type Kernel = Generic<UniformRod<2, 0>, 2, 0>;
+pub type Kernel = Generic<UniformRod<2, 0>, 0>;
 
 /// Arc lengths at which a half of the rod was written down.
 pub const STATIONS: usize = 7;

@@ -1,7 +1,7 @@
 //! The kernels of the discs of a rod.
 
 use pliant_declare::spec::{RodDisc, RodDiscs};
-use pliant_program::{Body, Implementation, Kernel, Over, Shape, Takes, Tree, WithDerivatives};
+use pliant_program::{Kernel, Tree, WithDerivatives};
 
 use super::super::KernelError;
 use super::super::lowering::Lowering;
@@ -14,10 +14,8 @@ pub struct DiscKernels {
     pub list: WithDerivatives<Kernel>,
     /// The holes of each disc; none where all of them are where the routing is.
     pub holes: Vec<WithDerivatives<Kernel>>,
-    /// Number of discs.
-    count: usize,
     /// Whether tendons run continuously, unless a model is asked for something else.
-    continuous: bool,
+    pub(super) continuous: bool,
 }
 
 /// A disc as the kernel trait has it.
@@ -40,39 +38,7 @@ impl DiscKernels {
         Ok(Self {
             list: lowering.with_derivatives(&[], list)?,
             holes: holes.collect::<Result<_, _>>()?,
-            count: discs.list.len(),
             continuous: discs.continuous,
         })
-    }
-
-    /// Adds the functions of the discs of a rod with so many tendons; `arrays` are those of lists of tendons.
-    pub(super) fn implement(&self, to: &mut Implementation, arrays: &mut Implementation, tendons: usize) {
-        to.settled("disc_count", Tree::count(self.count));
-        let index = Takes::index("disc");
-        to.entries("disc", Over::Real, "disc", &[], &self.list);
-        if self.continuous {
-            to.settled("tendon_path", Tree::variant("rods::TendonPath", "Continuous"));
-        }
-        let Some(first) = self.holes.first() else { return };
-        let shape: Shape = Tree::rows(vec![[(); 2]; tendons]);
-        let value = |of: &WithDerivatives<Kernel>| Body::optional(shape.clone(), Some(of.value.clone()));
-        let all = Body::each("disc", self.holes.iter().map(value));
-        arrays.function("holes", Over::Real, vec![index.clone()], Shape::optional(shape.clone(), None), all);
-        let derivatives = (0..first.derivatives.len()).map(|parameter| {
-            Body::each("disc", self.holes.iter().map(|of| Body::Kernel(of.derivatives[parameter].clone())))
-        });
-        arrays.derivatives("holes", vec![index.clone()], shape, derivatives);
-
-        let two = Shape::vector([(); 2]);
-        let takes = vec![index, Takes::index("tendon")];
-        let trait_of = format!("<Self as rods::TendonKernels<{tendons}>>");
-        let call = Body::RunTime(format!("{trait_of}::holes(self, disc)?.get(tendon).copied()"));
-        to.function("hole", Over::Real, takes.clone(), Shape::optional(two.clone(), None), call);
-        if arrays.has("holes_sensitivity") {
-            let takes = [vec![Takes::index("index")], takes].concat();
-            let all = format!("{trait_of}::holes_sensitivity(self, index, disc)");
-            let call = Body::RunTime(format!("{all}.get(tendon).copied().unwrap_or([f64::NAN; 2])"));
-            to.function("hole_sensitivity", Over::Real, takes, two, call);
-        }
     }
 }

@@ -1,12 +1,14 @@
 //! The kernel traits for a rod.
 
 use pliant_declare::spec::Rod;
-use pliant_program::{Argument, Body, Implementation, Kernel, Over, Shape, Takes, Tree};
+use pliant_program::{
+    Argument, Body, Implementation, Kernel, Over, Shape, Takes, Tree, WithDerivatives, parameter_name, pose,
+};
 
 use super::forms::of_pulling;
 use super::inputs::station_of;
 use super::{FormKernels, Group, Rate, RodKernels, Tendons, actuation, of_section};
-use crate::kernels::conditions;
+use crate::kernels::{Kinds, conditions};
 
 /// Tendons by the kernels of their forms: form, first tendon, and the one after the last.
 fn runs(groups: &[Group]) -> String {
@@ -27,75 +29,92 @@ impl RodKernels {
         let count = rod.tendons.len();
         let mut to = Implementation::new("rods::Kernel");
         let mut arrays = Implementation::new(format!("rods::TendonKernels<{count}>"));
-        self.structure(&mut to, rod);
-        self.constants(&mut to);
-        self.tendon_constants(&mut to, rod);
-        self.tip_and_discs(&mut to, &mut arrays, count);
-        self.along_the_rod(&mut to, &mut arrays, parameters);
+        conditions(&mut to, &self.checks);
+        self.numbers(&mut to, parameters, rod);
+        self.along_the_rod(&mut to, &mut arrays);
+        self.slopes_at(&mut arrays, parameters);
         self.actuation(&mut arrays, count);
         let balance = self.rate(&mut arrays, count);
         over_slices(&mut to, &arrays);
         [to, arrays].into_iter().chain(self.tendon_forms(balance)).collect()
     }
 
-    /// Numbers of segments and tendons, constraints, conditions and base.
-    fn structure(&self, to: &mut Implementation, rod: &Rod) {
-        to.settled("segment_count", Tree::count(rod.segments.len()));
-        to.settled("tendon_count", Tree::count(rod.tendons.len()));
+    /// Numbers of the rod, and their derivatives.
+    fn numbers(&self, to: &mut Implementation, parameters: usize, rod: &Rod) {
         let options = [("inextensible", rod.inextensible), ("unshearable", rod.unshearable)];
-        let options = options.map(|(name, flag)| (name, Tree::flag(flag)));
-        to.settled("options", Tree::plain("rods::RodOptions", options));
-        conditions(to, &self.checks);
-        to.base(&rod.base);
-    }
-
-    /// Ends of the segments, gravity, and the mass at the tip.
-    fn constants(&self, to: &mut Implementation) {
-        to.entries("end", Over::Real, "segment", &[], &self.ends);
-        to.kernels("gravity", Over::Real, &[], &self.gravity);
-        to.kernels("tip_mass", Over::Real, &[], &self.tip_mass);
-    }
-
-    /// Ends, friction, areas and places of tendons and chambers.
-    fn tendon_constants(&self, to: &mut Implementation, rod: &Rod) {
-        let lasts = rod.tendons.iter().map(|last| Body::Settled(Tree::count(*last)));
-        let lasts = Body::each("tendon", lasts);
-        to.function("last_segment", Over::Real, vec![Takes::index("tendon")], Shape::count(0), lasts);
-        for (name, list) in [("friction", &self.friction), ("chamber_area", &self.areas)] {
-            if let Some(list) = list {
-                to.entries(name, Over::Real, "tendon", &[], list);
-            }
-        }
-        if rod.chambers.iter().any(|chamber| chamber.centreline) {
-            let tendons = core::iter::repeat_n(false, rod.tendons.len() - rod.chambers.len());
-            let all = tendons.chain(rod.chambers.iter().map(|chamber| chamber.centreline));
-            let body = Body::each("tendon", all.map(|flag| Body::Settled(Tree::flag(flag))));
-            let takes = vec![Takes::index("tendon")];
-            to.function("along_centreline", Over::Real, takes, Shape::flag(false), body);
-        }
-    }
-
-    /// The payload as a body, the discs, and the largest strain, where the rod has them.
-    fn tip_and_discs(&self, to: &mut Implementation, arrays: &mut Implementation, count: usize) {
-        if let Some(body) = &self.tip_body {
-            to.kernels("tip_body", Over::Real, &[], body);
-        }
-        if let Some(discs) = &self.discs {
-            discs.implement(to, arrays, count);
-        }
-        if self.strain_limit.has_numbers() {
-            to.kernel("strain_limit", Over::Real, &self.strain_limit);
-        }
+        let tendons = core::iter::repeat_n(false, rod.tendons.len() - rod.chambers.len());
+        let centreline = tendons.chain(rod.chambers.iter().map(|chamber| chamber.centreline));
+        let one = |of: &WithDerivatives<Kernel>| Tree::Number(of.clone());
+        let list = |of: Option<&WithDerivatives<Kernel>>| {
+            of.map_or_else(|| Tree::listed([]), |of| Tree::list_of(one(of)))
+        };
+        let discs = self.discs.as_ref();
+        let path = if discs.is_some_and(|discs| discs.continuous) { "Continuous" } else { "Straight" };
+        let holes = discs.into_iter().flat_map(|discs| &discs.holes);
+        to.numbers(
+            ["rods::RodData", "rods::RodSlopes"],
+            parameters,
+            [
+                ("options", Tree::plain("rods::RodOptions", options.map(|(name, is)| (name, Tree::flag(is))))),
+                ("last_segments", Tree::listed(rod.tendons.iter().map(|last| Tree::count(*last)))),
+                ("along_centreline", Tree::listed(centreline.map(Tree::flag))),
+                ("base", pose(&rod.base)),
+                ("strain_limit", Tree::Number(self.strain_limit.clone())),
+                ("tendon_path", Tree::variant("rods::TendonPath", path)),
+            ],
+            &[
+                ("ends", list(Some(&self.ends))),
+                ("friction", list(self.friction.as_ref())),
+                ("chamber_areas", list(self.areas.as_ref())),
+                ("gravity", one(&self.gravity)),
+                ("tip_mass", one(&self.tip_mass)),
+                ("tip_body", self.tip_body.as_ref().map_or_else(|| Tree::default_of("rods::TipBody"), one)),
+                ("discs", list(discs.map(|discs| &discs.list))),
+                ("holes", Tree::listed(holes.map(|of| Tree::list_of(one(of))))),
+            ],
+        );
     }
 
     /// Section, motion and routings at an arc length.
-    fn along_the_rod(&self, to: &mut Implementation, arrays: &mut Implementation, parameters: usize) {
+    fn along_the_rod(&self, to: &mut Implementation, arrays: &mut Implementation) {
         let s = [Takes::number("s")];
-        self.section.implement(to, "section", Over::Scalar, &s, parameters);
+        self.section.implement(to, "section", Over::Scalar, &s);
         if let Some(motion) = &self.motion {
-            motion.implement(to, "motion", Over::Real, &s, parameters);
+            motion.implement(to, "motion", Over::Real, &s);
         }
-        self.routings.implement(arrays, "routings", Over::Scalar, &s, parameters);
+        self.routings.implement(arrays, "routings", Over::Scalar, &s);
+    }
+
+    /// Derivatives of section, motion and routings at an arc length, unless all of them are zero.
+    fn slopes_at(&self, to: &mut Implementation, parameters: usize) {
+        let motions = self.motion.as_ref();
+        let kinds = self.section.of.iter().zip(&self.routings.of).enumerate();
+        let kinds = Kinds::of(kinds.map(|(k, (section, routings))| {
+            (*section, *routings, motions.map_or(0, |motions| motions.of[k]))
+        }));
+        let by = |index: usize, (section, routings, motion): &(usize, usize, usize)| {
+            let of = |kinds: &Kinds<WithDerivatives<Kernel>>, kind: &usize| {
+                Tree::Number(kinds.list[*kind].derivatives[index].clone())
+            };
+            let none = || Tree::default_of("rods::SectionMotion");
+            let motion = motions.map_or_else(none, |motions| of(motions, motion));
+            let fields = [("section", of(&self.section, section)), ("motion", motion)];
+            let all = Tree::pair(Tree::plain("rods::SectionSlopes", fields), of(&self.routings, routings));
+            let mut kernel = Kernel::whole(&[Argument::number("s", "s".to_owned())], all, parameters);
+            kernel.program.name_derivatives(&parameter_name(index));
+            kernel
+        };
+        let by_parameter: Vec<Kinds<Kernel>> = (0..parameters)
+            .map(|index| Kinds {
+                of: kinds.of.clone(),
+                list: kinds.list.iter().map(|kind| by(index, kind)).collect(),
+            })
+            .collect();
+        let mut kernels = by_parameter.iter().flat_map(|kinds| &kinds.list);
+        let Some(first) = kernels.find(|kernel| !kernel.vanishes()) else { return };
+        let takes = vec![Takes::index("index"), Takes::index("segment"), Takes::number("s")];
+        let bodies = by_parameter.iter().map(|kinds| kinds.choice(|of| Body::Kernel(of.clone())));
+        to.function("slopes_at", Over::Real, takes, first.result.clone(), Body::each("index", bodies));
     }
 
     /// Actuation by the tendons.
@@ -176,12 +195,11 @@ fn over_slices(to: &mut Implementation, arrays: &Implementation) {
     let takes = vec![segment.clone(), passed("s", "&T"), passed("found", "&mut [rods::Routing<T>]")];
     let call = "rods::routings_by_array(self, segment, s, found);";
     to.writes("routings", Over::Scalar, takes, call.to_owned());
-    if arrays.has("routings_sensitivity") {
-        let s = Takes::number("s");
-        let found = passed("found", "&mut [rods::Routing<f64>]");
-        let takes = vec![Takes::index("index"), segment.clone(), s, found];
-        let call = "rods::routings_sensitivity_by_array(self, index, segment, s, found);";
-        to.writes("routings_sensitivity", Over::Real, takes, call.to_owned());
+    if arrays.has("slopes_at") {
+        let routings = passed("routings", "&mut [rods::Routing<f64>]");
+        let takes = vec![Takes::index("index"), segment.clone(), Takes::number("s"), routings];
+        let call = Body::RunTime("rods::slopes_by_array(self, index, segment, s, routings)".to_owned());
+        to.function("slopes_at", Over::Real, takes, Tree::default_of("rods::SectionSlopes"), call);
     }
     let [routings, strain, tensions] =
         [("routings", "&[rods::Routing<T>]"), ("strain", "&[T; 6]"), ("tensions", "&[T]")]

@@ -12,7 +12,7 @@ const LENGTH: f64 = 0.242;
 const DISCS: usize = 8;
 
 /// A rod whose tendons rub at the holes of discs.
-fn rod() -> Generic<Rubbing<1, 3>, 1, 3> {
+fn rod() -> Generic<Rubbing<1, 3>, 3> {
     let disc = |k: usize| Disc { s: LENGTH * k as f64 / DISCS as f64, mass: 0.0, inertia: [0.0; 3] };
     let tendon =
         |i: usize| vec![Helix { radius: [8e-3, 0.0], angle: [core::f64::consts::TAU * i as f64 / 3.0, 9.0] }];

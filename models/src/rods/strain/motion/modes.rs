@@ -159,7 +159,7 @@ impl<'a> Path<'a> {
         let s = element.start.re + element.length.re * sigma;
         let here = kernel.motion(element.segment, s);
         let by = match self.along {
-            Along::Parameter(index) => kernel.motion_sensitivity(index, element.segment, s),
+            Along::Parameter(index) => kernel.slopes_at(index, element.segment, s).0.motion,
             Along::Drive(_) => SectionMotion::default(),
         };
         // Sections of an element whose ends move are others, of which the derivative along the rod is not known.

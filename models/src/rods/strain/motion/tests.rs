@@ -8,7 +8,7 @@ use super::super::{Orders, Strain};
 use super::carried;
 use super::system::System;
 use crate::rods::{
-    Disc, Drive, Generic, Helix, RodOptions, Routing, Section, SectionMotion, TendonRod, TipBody, Wrench,
+    Disc, Drive, Generic, Helix, RodData, Routing, Section, SectionMotion, TendonRod, TipBody, Wrench,
 };
 use crate::{BaseMotion, Declared, Input, Scalar, Simulation};
 
@@ -25,18 +25,19 @@ impl Declared for Soft {
     }
 }
 
-impl TendonRod<2, 2> for Soft {
-    fn options(&self) -> RodOptions {
-        RodOptions::default()
-    }
-    fn end(&self, segment: usize) -> f64 {
-        [0.2, 0.5][segment]
-    }
-    fn gravity(&self) -> [f64; 3] {
-        [1.0, -2.0, -9.0]
-    }
-    fn tip_mass(&self) -> f64 {
-        0.05
+impl TendonRod<2> for Soft {
+    fn data(&self) -> RodData {
+        let inertia = [[4e-4, 1e-4, 0.0], [1e-4, 3e-4, -5e-5], [0.0, -5e-5, 2e-4]];
+        let disc = |s| Disc { s, mass: 0.02, inertia: [3e-4, 2e-4, 1e-4] };
+        RodData {
+            ends: vec![0.2, 0.5],
+            last_segments: vec![1; 2],
+            gravity: [1.0, -2.0, -9.0],
+            tip_mass: 0.05,
+            tip_body: TipBody { inertia, centre: [0.02, -0.01, 0.03] },
+            discs: if self.with_discs { [0.1, 0.2, 0.35, 0.5].map(disc).to_vec() } else { Vec::new() },
+            ..RodData::default()
+        }
     }
     fn motion(&self, segment: usize, s: f64) -> SectionMotion {
         let stiffness = self.section(segment, &s).stiffness;
@@ -45,10 +46,6 @@ impl TendonRod<2, 2> for Soft {
             viscosity: stiffness.map(|entry| (0.01 + s) * entry),
             drag: 0.3 + s,
         }
-    }
-    fn tip_body(&self) -> TipBody {
-        let inertia = [[4e-4, 1e-4, 0.0], [1e-4, 3e-4, -5e-5], [0.0, -5e-5, 2e-4]];
-        TipBody { inertia, centre: [0.02, -0.01, 0.03] }
     }
     fn section<T: Scalar>(&self, _: usize, s: &T) -> Section<T> {
         let number = T::from_f64;
@@ -59,12 +56,6 @@ impl TendonRod<2, 2> for Soft {
             mass: number(0.3) * scale,
             force: [0.1, 0.0, 0.05].map(number),
         }
-    }
-    fn disc_count(&self) -> usize {
-        if self.with_discs { 4 } else { 0 }
-    }
-    fn disc(&self, disc: usize) -> Disc {
-        Disc { s: [0.1, 0.2, 0.35, 0.5][disc], mass: 0.02, inertia: [3e-4, 2e-4, 1e-4] }
     }
     fn routing<T: Scalar>(&self, tendon: usize, _: usize, s: &T) -> Routing<T> {
         Helix { radius: [0.02, -0.01], angle: [2.0 * tendon as f64, 3.0] }.routing(s)
@@ -95,7 +86,7 @@ fn derivatives_with_discs_are_those_of_the_residual() {
 
 fn derivatives_of(with_discs: bool) {
     let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 2 };
-    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { with_discs }), orders).with_nodes(14);
+    let strain = Strain::new(Generic::<_, 2>::new(Soft { with_discs }), orders).with_nodes(14);
     let spring = Drive::Elastic { displacement: 0.01, stiffness: 50.0, pretension: 0.2 };
     let wrenches = [
         Wrench::force([0.1, 0.3, -0.2]).with_couple([0.01, 0.02, 0.03]),
@@ -170,7 +161,7 @@ fn energy_and_power_balance_with_discs() {
 
 fn balance_of(with_discs: bool) {
     let orders = Orders { torsion: 2, bending: 3, extension: 1, shear: 2 };
-    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { with_discs }), orders).with_nodes(14);
+    let strain = Strain::new(Generic::<_, 2>::new(Soft { with_discs }), orders).with_nodes(14);
     let wrenches = [
         Wrench::force([0.1, 0.3, -0.2]).with_couple([0.01, 0.02, 0.03]),
         Wrench::force([0.2, -0.1, 0.1]).with_couple([-0.02, 0.01, 0.01]).follower(),
@@ -204,7 +195,7 @@ fn balance_of(with_discs: bool) {
 #[test]
 fn a_twist_carries_the_curvature() {
     let orders = Orders { torsion: 2, bending: 4, extension: 1, shear: 1 };
-    let strain = Strain::new(Generic::<_, 2, 2>::new(Soft { with_discs: false }), orders).with_nodes(14);
+    let strain = Strain::new(Generic::<_, 2>::new(Soft { with_discs: false }), orders).with_nodes(14);
     let mut system = System::held(Arc::clone(&strain.mesh), &[Drive::Force(0.0); 2], &[]);
     let (n, mesh) = (system.order(), Arc::clone(&strain.mesh));
     let first = mesh.tables.first;
