@@ -146,7 +146,8 @@ use proc_macro::TokenStream;
 /// where the last of these segments ends. The shear stiffness is `G A`, without a correction factor.
 ///
 /// Options of `model strain` are the numbers of Legendre polynomials that approximate each strain in every segment: `torsion`, `bending` (of
-/// each), and, unless the rod is constrained, `extension` and `shear` (of each).
+/// each), and, unless the rod is constrained, `extension` and `shear` (of each). Without them elements are divided until the estimated error is at most `accuracy`, by default
+/// a millionth of the length.
 ///
 /// Options of `model shooting`:
 ///
@@ -176,7 +177,7 @@ use proc_macro::TokenStream;
 ///             density: 1800 kg/m^3,               // with gravity; or `mass_per_length`
 ///             natural_curvature: [0, 0, 0] 1/m,   // optional: torsion, about y, about z
 ///             natural_stretch: [1, 0, 0],         // optional: along x, y, z
-///             elements: 4,                        // optional: 16 if not given
+///             elements: 4,                        // optional: as many as the accuracy needs if not given
 ///             motor: i,                           // optional: the motor that carries or feeds it; without one, its base is fixed
 ///             base {
 ///                 position: [
@@ -216,6 +217,8 @@ use proc_macro::TokenStream;
 /// platform; y and z are those of its cross section. A spherical joint leaves the rotation of the end free, a revolute one that about
 /// its axis. A rotation is an axis times an angle; of several, `[first, second]`, each is given in the frame that those before it have produced, so that
 /// the first vector is in the surrounding frame. Angles are plain numbers in rad or carry a unit.
+///
+/// Rods without `elements` get as many as the estimated error needs to be at most `model parallel { accuracy: 1 um }`, by default a millionth of the length of the longest rod.
 ///
 /// Everything of a parallel robot may depend on parameters, except the numbers of elements and what motor a rod has. Axes of motors and joints
 /// whose length becomes zero for some value of a parameter cause an error when the robot is solved. Rods of equal section and material are of one kind.

@@ -64,7 +64,7 @@ fn numbers_of_every_part() {
     close(&robot.motors[0].limits, &[(-60.0_f64).to_radians(), 90.0_f64.to_radians()], "limits");
     assert_eq!(robot.motors[1].drive, Mechanism::Feed);
     close(&robot.motors[1].limits, &[-0.05, 0.08], "limits");
-    assert_eq!((robot.rods[0].elements, robot.rods[1].elements), (16, 7));
+    assert_eq!((robot.rods[0].elements, robot.rods[1].elements), (0, 7));
     assert_eq!([robot.rods[0].platform_joint, robot.rods[0].base_joint], [Joint::Spherical, Joint::Clamped]);
     assert_eq!(robot.rods[1].platform_joint, Joint::Revolute { axis: [0.0, 0.0, 1.0] });
     assert_eq!(robot.strain_limits[0], [None; 6]);

@@ -93,7 +93,11 @@ impl Answer {
         if let Some(error) = &self.error {
             line(
                 "error",
-                format!("tip within {}, {:.0e} rad", length(error.tip_position), error.tip_rotation),
+                format!(
+                    "tip within {}, {:.0e} rad",
+                    length(error.tip_position),
+                    error.tip_rotation.max(1e-9)
+                ),
             );
         }
         if let Some(ratio) = self.report.strain {

@@ -238,7 +238,11 @@ impl Declaration {
     /// # Errors
     /// As [`Self::parallel_kernel`].
     pub fn parallel(&self) -> Result<parallel::Parallel, ModelError> {
-        Ok(parallel::Parallel::new(self.parallel_kernel()?))
+        let model = parallel::Parallel::new(self.parallel_kernel()?);
+        Ok(match self.robot.parallel().and_then(|robot| robot.accuracy) {
+            Some(accuracy) => model.with_accuracy(accuracy),
+            None => model,
+        })
     }
 
     /// The kernel of the model of a parallel robot.

@@ -176,7 +176,7 @@ impl Quantified {
         };
         Rod {
             kind: self.kinds[index],
-            elements: rod.elements,
+            elements: rod.elements.unwrap_or(0),
             length,
             motor: rod.motor,
             base: frame(&rod.base, 0),

@@ -2,8 +2,46 @@
 
 use nalgebra::Isometry3;
 
+use crate::{Cause, Error, Place, Report};
+
 /// Estimated error of an answer relative to its distance from the one at half the size of elements, which has an error as well.
 pub(crate) const SAFETY: f64 = 2.0;
+/// Default accuracy of models that choose their elements, by the length of the robot.
+pub(crate) const ACCURACY: f64 = 1e-6;
+
+/// Refuses an accuracy of a model that chooses its elements where it is not a length.
+pub(crate) fn check_accuracy(field: &'static str, accuracy: Option<f64>) -> Result<(), Error> {
+    match accuracy {
+        Some(value) if !(value > 0.0 && value.is_finite()) => {
+            Err(Error::Invalid { field, at: Place::Whole, value, expected: "a positive finite length, m" })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a search may have failed because elements do not resolve the shape.
+pub(crate) fn unresolved(error: &Error) -> bool {
+    let cause = match error {
+        Error::ElementAngle { .. } => return true,
+        Error::NotConverged { report, .. } => report.cause,
+        _ => None,
+    };
+    matches!(cause, Some(Cause::Overflow | Cause::Stalled | Cause::SmallestStep))
+}
+
+/// Adds the iterations and evaluations of a search to the `work` of a solve; `answer` is the report of what was found. The report of an error counts the whole work.
+pub(crate) fn count(found: &mut Result<(), Error>, answer: &Report, work: &mut Report) {
+    let own = match found {
+        Ok(()) => answer,
+        Err(Error::NotConverged { report, .. } | Error::Jump { report, .. }) => &**report,
+        Err(_) => return,
+    };
+    work.iterations += own.iterations;
+    work.evaluations += own.evaluations;
+    if let Err(Error::NotConverged { report, .. } | Error::Jump { report, .. }) = found {
+        (report.iterations, report.evaluations) = (work.iterations, work.evaluations);
+    }
+}
 
 /// Estimated distance between an answer and the exact solution of the declared model, which the discretisation leaves.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,5 +77,10 @@ impl ErrorEstimate {
         let [own, finer] = forces;
         found.forces = own.iter().zip(finer).map(|(own, finer)| factor * (own - finer).abs()).collect();
         found
+    }
+
+    /// Largest error along the bodies, m, where a rotation counts by the length of the robot, m.
+    pub(crate) fn size(&self, length: f64) -> f64 {
+        self.position.max(self.rotation * length)
     }
 }

@@ -6,6 +6,7 @@ use super::loads::node;
 use super::mesh::Mesh;
 use super::{Frame, Joint, Mechanism};
 use crate::core::check::{A_ROTATION, finite_at, index, length, off_rotation};
+use crate::core::error_estimate::check_accuracy;
 use crate::{Drive, Error, InputRef, Load, Place, Rope, Wrench};
 
 /// Largest deviation of the length of an axis from 1.
@@ -46,9 +47,6 @@ pub(super) fn check_robot(mesh: &Mesh) -> Result<(), Error> {
         let holds = numbers.length > 0.0 && numbers.length.is_finite();
         if !holds {
             return Err(wrong("the length", at, numbers.length, "a positive finite number"));
-        }
-        if member.asked == 0 {
-            return Err(wrong("the number of elements", at, 0.0, "at least 1"));
         }
         if numbers.kind >= mesh.data.sections.len() {
             return Err(wrong(
@@ -107,6 +105,7 @@ pub(super) fn check_robot(mesh: &Mesh) -> Result<(), Error> {
     check_finite("the centre of mass of the platform", Place::Whole, &mesh.data.platform.centre)?;
     check_finite("gravity", Place::Whole, &mesh.data.gravity)?;
     check_frame("the pose of the platform", Place::Whole, &mesh.data.platform.pose)?;
+    check_accuracy("the accuracy of the parallel model", mesh.accuracy)?;
     mesh.fault.map_or(Ok(()), |fault| Err(Error::Factorisation(fault)))
 }
 

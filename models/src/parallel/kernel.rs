@@ -28,7 +28,7 @@ pub enum Joint {
 pub struct Rod {
     /// Its kind: rods of one kind share section, material and natural strain.
     pub kind: usize,
-    /// Number of elements of equal length, at least 1.
+    /// Number of elements of equal length; 0 where the accuracy of the model chooses it.
     pub elements: usize,
     /// Unstressed length between base and platform where its motor is at zero, m.
     pub length: f64,

@@ -8,11 +8,15 @@ use pliant_runtime::sparse::FactorisationError;
 use super::erased::Erased;
 use super::sparse::SparseTangent;
 use super::{Element, Joint, Mechanism, ParallelData, ParallelSlopes, Rod, RodSection};
+use crate::core::error_estimate::ACCURACY;
 use crate::{ConditionViolation, Lanes, Scalar};
 use pliant_runtime::twist::{
     IDENTITY, Node, Six, advanced, compose, exponential_of, from_frame, logarithm, node, pulled_back,
     relative, six,
 };
+
+/// Number of elements of rods that declare none, in motions and at first: an error of 1e-6 m for the robot of the paper.
+const ELEMENTS: usize = 16;
 
 /// Directions in which a joint lets an end turn, in the frame of the end.
 #[derive(Clone, Copy, Debug)]
@@ -51,9 +55,7 @@ impl Freedom {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     pub(super) rod: Rod,
-    /// Number of elements that was asked for.
-    pub(super) asked: usize,
-    /// Number of elements.
+    /// Number of elements, at least 1.
     pub(super) elements: usize,
     /// Its first element, and its first node.
     pub(super) first: [usize; 2],
@@ -84,6 +86,8 @@ pub(super) struct Mesh {
     pub(super) members: Vec<Member>,
     /// Elements and nodes in all.
     pub(super) counts: [usize; 2],
+    /// Largest estimated error, m, where it chooses the number of elements of some rods.
+    pub(super) accuracy: Option<f64>,
     /// Length of the longest rod, m: what positions are measured by.
     pub(super) length: f64,
     /// The pattern of the sparse tangent, where that is factorised.
@@ -93,42 +97,57 @@ pub(super) struct Mesh {
 }
 
 impl Mesh {
-    pub(super) fn new(robot: Arc<dyn Erased>, elements: Option<usize>) -> Self {
-        Self::divided(robot, |rod| elements.unwrap_or(rod.elements))
+    /// The robot with this number of elements in every rod, or with as many as rods declare or `accuracy` asks for.
+    pub(super) fn new(robot: Arc<dyn Erased>, elements: Option<usize>, accuracy: Option<f64>) -> Self {
+        let (mut data, violation) = (robot.data().completed(), robot.violation());
+        let mut length = 0.0_f64;
+        let members = data.rods.iter_mut().map(|rod| {
+            rod.elements = elements.unwrap_or(rod.elements);
+            length = length.max(rod.length);
+            Member {
+                rod: *rod,
+                elements: 0,
+                first: [0; 2],
+                base: from_frame(&rod.base),
+                platform: from_frame(&rod.platform),
+                ends: [Freedom::new(rod.base_joint), Freedom::new(rod.platform_joint)],
+            }
+        });
+        let members: Vec<Member> = members.collect();
+        let chosen = members.iter().any(|member| member.rod.elements == 0);
+        let accuracy = chosen.then(|| accuracy.unwrap_or(ACCURACY * length));
+        let mesh = Self {
+            robot,
+            data,
+            violation,
+            members,
+            counts: [0; 2],
+            accuracy,
+            length,
+            sparse: None,
+            fault: None,
+        };
+        mesh.divided(|member| if member.rod.elements == 0 { ELEMENTS } else { member.rod.elements })
     }
 
     /// The same robot with elements of half the length.
     pub(super) fn halved(&self) -> Self {
-        let asked: Vec<usize> = self.members.iter().map(|member| 2 * member.asked).collect();
-        let mut asked = asked.into_iter();
-        Self::divided(Arc::clone(&self.robot), |rod| asked.next().unwrap_or(rod.elements))
+        self.clone().divided(|member| 2 * member.elements)
     }
 
-    /// The robot with so many elements in each rod.
-    fn divided(robot: Arc<dyn Erased>, mut elements: impl FnMut(&Rod) -> usize) -> Self {
-        let (mut counts, mut length) = ([0, 0], 0.0_f64);
-        let (data, violation) = (robot.data().completed(), robot.violation());
-        let members = data
-            .rods
-            .iter()
-            .map(|rod| {
-                let asked = elements(rod);
-                let elements = asked.max(1);
-                let first = counts;
-                counts = [counts[0] + elements, counts[1] + elements + 1];
-                length = length.max(rod.length);
-                Member {
-                    rod: *rod,
-                    asked,
-                    elements,
-                    first,
-                    base: from_frame(&rod.base),
-                    platform: from_frame(&rod.platform),
-                    ends: [Freedom::new(rod.base_joint), Freedom::new(rod.platform_joint)],
-                }
-            })
-            .collect();
-        Self { robot, data, violation, members, counts, length, sparse: None, fault: None }
+    /// The same robot with this number of elements in rods that declare none.
+    pub(super) fn with_chosen(&self, number: usize) -> Self {
+        self.clone().divided(|member| if member.rod.elements == 0 { number } else { member.elements })
+    }
+
+    /// The same robot with this number of elements in each rod.
+    fn divided(mut self, elements: impl Fn(&Member) -> usize) -> Self {
+        self.counts = [0; 2];
+        for member in &mut self.members {
+            (member.elements, member.first) = (elements(member), self.counts);
+            self.counts = [self.counts[0] + member.elements, self.counts[1] + member.elements + 1];
+        }
+        if self.sparse.take().is_some() { self.with_sparse_tangent() } else { self }
     }
 
     /// The same with the pattern of its sparse tangent.

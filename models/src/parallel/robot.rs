@@ -16,6 +16,7 @@ use crate::{Declared, InputRef};
 pub struct Parallel {
     pub(super) mesh: Arc<Mesh>,
     elements: Option<usize>,
+    accuracy: Option<f64>,
     factorisation: Factorisation,
 }
 
@@ -29,29 +30,44 @@ impl Parallel {
     /// The robot.
     #[must_use]
     pub fn new(kernel: impl Kernel) -> Self {
-        Self::build(Arc::new(kernel), None, Factorisation::default())
+        Self {
+            mesh: Arc::new(Mesh::new(Arc::new(kernel), None, None)),
+            elements: None,
+            accuracy: None,
+            factorisation: Factorisation::default(),
+        }
     }
 
-    /// The same with this number of elements in every rod, at least 1.
+    /// The same with this number of elements in every rod; 0 for as many as the accuracy needs.
     #[must_use]
     pub fn with_elements(self, elements: usize) -> Self {
-        Self::build(Arc::clone(&self.mesh.robot), Some(elements), self.factorisation)
+        Self { elements: Some(elements), ..self }.of(None)
+    }
+
+    /// The same with this accuracy, m: rods that declare no number of elements get as many in a solve as the estimated error of positions along the rods and of the platform, and that of
+    /// rotations times the length of the longest rod, need to be at most the accuracy. The default is a millionth of that length. Motions keep 16 elements. An accuracy that is not a positive finite
+    /// number is an error of each solve.
+    #[must_use]
+    pub fn with_accuracy(self, accuracy: f64) -> Self {
+        Self { accuracy: Some(accuracy), ..self }.of(None)
     }
 
     /// The same robot with this factorisation of its linear systems. Where a sparse matrix of its pattern cannot be analysed (of more than 2^32 entries), solves refuse
     /// with [`Error::Factorisation`].
     #[must_use]
     pub fn with_factorisation(self, factorisation: Factorisation) -> Self {
-        Self::build(Arc::clone(&self.mesh.robot), self.elements, factorisation)
+        Self { factorisation, ..self }.of(None)
     }
 
-    fn build(robot: Arc<dyn Erased>, elements: Option<usize>, factorisation: Factorisation) -> Self {
-        let mesh = Mesh::new(robot, elements);
-        let mesh = match factorisation {
+    /// The same with another robot, or with the same one, on new elements.
+    fn of(self, robot: Option<Arc<dyn Erased>>) -> Self {
+        let robot = robot.unwrap_or_else(|| Arc::clone(&self.mesh.robot));
+        let mesh = Mesh::new(robot, self.elements, self.accuracy);
+        let mesh = match self.factorisation {
             Factorisation::Chains => mesh,
             Factorisation::Sparse => mesh.with_sparse_tangent(),
         };
-        Self { mesh: Arc::new(mesh), elements, factorisation }
+        Self { mesh: Arc::new(mesh), ..self }
     }
 
     /// Rods at the present values of the parameters, in the order of their declaration.
@@ -66,7 +82,7 @@ impl Parallel {
         &self.mesh.data.motors
     }
 
-    /// Number of elements of a rod; zero for one that there is not.
+    /// Number of elements of a rod, at first where the accuracy chooses it; zero for a rod that there is not.
     #[must_use]
     pub fn elements(&self, rod: usize) -> usize {
         self.mesh.members.get(rod).map_or(0, |member| member.elements)
@@ -74,7 +90,7 @@ impl Parallel {
 
     fn change(&mut self, index: usize, value: f64) {
         let robot = self.mesh.robot.with_parameter(index, value);
-        *self = Self::build(robot, self.elements, self.factorisation);
+        *self = self.clone().of(Some(robot));
     }
 
     /// A solver that holds all memory and starts each solve from its last good state.

@@ -30,7 +30,7 @@ pub struct ParallelSolution {
     pub(super) motor_rows: Vec<MotorRow>,
     unstable: usize,
     pub(super) reactions: Vec<[Six; 2]>,
-    strains: Vec<Six>,
+    pub(super) strains: Vec<Six>,
     bending: Bending,
     energies: [f64; 2],
     report: Report,

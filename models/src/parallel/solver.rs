@@ -26,11 +26,15 @@ pub struct ParallelSolver {
     pub(super) system: System,
     pub(super) engine: Engine<State>,
     solution: ParallelSolution,
-    start: SolveStart,
+    pub(super) start: SolveStart,
     /// Where a solve from the last state starts, its loads and the fraction of the weight.
     from: State,
     loads: Vec<Load>,
     weight: f64,
+    /// Gaps of the strains up to which elements keep the accuracy.
+    pub(super) resolved: f64,
+    /// The solver on the elements of the robot, where more were chosen.
+    pub(super) coarse: Option<Box<Self>>,
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<Several>, PathMemory<Several>>,
 }
@@ -47,6 +51,8 @@ impl ParallelSolver {
             from: system.now.clone(),
             loads: Vec::with_capacity(LOADS),
             weight: 0.0,
+            resolved: 0.0,
+            coarse: None,
             sides: None,
             system,
         }
@@ -76,6 +82,7 @@ impl ParallelSolver {
     pub fn start_from(&mut self, configuration: &ParallelConfiguration) -> Result<(), Error> {
         check_robot(&self.system.mesh)?;
         check_loads(&self.system.mesh, configuration.loads.iter().copied())?;
+        self.adapt_to(configuration.state.len());
         configuration.put(&self.system.mesh, &mut self.from)?;
         self.loads.clear();
         self.loads.extend_from_slice(&configuration.loads);
@@ -84,22 +91,24 @@ impl ParallelSolver {
         Ok(())
     }
 
-    /// The equilibrium under an input and these loads, which are its own, near a state.
+    /// The equilibrium under an input and these loads, which are its own, near a state to which the path of `before` led.
     pub(super) fn refine(
         &mut self,
         state: &State,
         loads: &[Load],
         input: &InputRef<'_>,
+        settings: &Settings,
+        before: &Report,
     ) -> Result<&ParallelSolution, Error> {
-        let settings = Settings::default();
         self.system.set(input);
         self.system.start_from(state, loads, 1.0);
         self.system.begin(LoadStage::Change);
-        self.engine.begin(&settings);
-        match self.engine.refine(&mut self.system, &settings) {
+        self.engine.begin(settings);
+        match self.engine.refine(&mut self.system, settings) {
             Ok(report) => {
+                let Report { load_steps, jumps, critical_load, .. } = *before;
                 self.system.refresh(1.0);
-                self.accept(input, report)?;
+                self.accept(input, Report { load_steps, jumps, critical_load, ..report })?;
                 Ok(&self.solution)
             }
             Err(stop) => Err(self.failed(stop, *self.engine.report())),
@@ -124,6 +133,15 @@ impl ParallelSolver {
         crate::core::settings::check(settings)?;
         check_robot(&self.system.mesh)?;
         check_input(&self.system.mesh, input)?;
+        match self.system.mesh.accuracy {
+            None => self.run(input, settings)?,
+            Some(accuracy) => self.run_resolved(input, settings, accuracy)?,
+        }
+        Ok(&self.solution)
+    }
+
+    /// Finds the equilibrium under an input on the elements at hand.
+    pub(super) fn run(&mut self, input: &InputRef<'_>, settings: &Settings) -> Result<(), Error> {
         self.system.set(input);
         if self.start == SolveStart::Last {
             self.system.start_from(&self.from, &self.loads, self.weight);
@@ -140,8 +158,7 @@ impl ParallelSolver {
         match (other, found) {
             (Some(report), _) | (None, Ok(report)) => {
                 self.system.refresh(1.0);
-                self.accept(input, counted(report))?;
-                Ok(&self.solution)
+                self.accept(input, counted(report))
             }
             (None, Err(stop)) => Err(self.failed(stop, counted(*self.engine.report()))),
         }
@@ -220,6 +237,7 @@ impl<'a> SolveSideBySide<InputRef<'a>> for ParallelSolver {
 
     fn fits(&self, side: &Self::Side, input: InputRef<'a>) -> bool {
         side.start.is_some()
+            && side.mesh.accuracy.is_none()
             && side.mesh.sparse.is_none()
             && self.system.tangents == Tangents::Both
             && input.loads().next().is_none()

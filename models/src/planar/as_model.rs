@@ -9,7 +9,7 @@ use crate::core::declared::model_methods;
 use crate::core::inverse::{ByDrives, FREE, Moves, Search, planar_target};
 use crate::core::model::{self, Record, Sensitivity};
 use crate::core::model::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
-use crate::{Drive, Energies, LastGood, Model, ReachSettings, Report, Settings, Solver};
+use crate::{Drive, Energies, ErrorEstimate, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
 impl Model for Planar {
     model_methods!("planar");
@@ -77,6 +77,10 @@ impl PlanarSolution {
 }
 
 impl model::Solution for PlanarSolution {
+    fn error(&self) -> Result<ErrorEstimate, Error> {
+        Ok(Self::error(self))
+    }
+
     fn tip(&self) -> Isometry3<f64> {
         let tip = Self::tip(self);
         planar_pose(tip.x(), tip.y(), tip.angle)

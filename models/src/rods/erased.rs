@@ -47,13 +47,8 @@ pub(super) trait Erased:
     /// [`Kernel::motion`].
     fn motion(&self, segment: usize, s: f64) -> SectionMotion;
     /// [`Kernel::slopes_at`].
-    fn slopes_at(
-        &self,
-        index: usize,
-        segment: usize,
-        s: f64,
-        routings: &mut [Routing<f64>],
-    ) -> SectionSlopes;
+    fn slopes_at(&self, index: usize, segment: usize, s: f64, routings: &mut [Routing<f64>])
+    -> SectionSlopes;
 }
 
 impl<K: Kernel, T: Scalar> Along<T> for K {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::acts::{ActsMut, Sections};
 use super::erased::{Acting, Along, Compiled, Erased, Real};
-use super::{Disc, Kernel, RodData, RodOptions, RodSlopes, Routing, Section, SectionSlopes, TendonPath, TipBody};
+use super::{
+    Disc, Kernel, RodData, RodOptions, RodSlopes, Routing, Section, SectionSlopes, TendonPath, TipBody,
+};
 use crate::{ConditionViolation, Declared, SectionMotion};
 
 /// A rod at values of its parameters: functions are those of [`Kernel`], numbers are read once.

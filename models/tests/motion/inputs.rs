@@ -77,10 +77,8 @@ fn equilibria_at_the_start() {
 /// Events: the tip crosses a height; a motion that ends there. The same through the trait of all models, at the usual tolerance.
 #[test]
 fn events() {
-    let strain = Strain::new(
-        Generic::<_, 0>::new(soft()),
-        Orders { torsion: 1, bending: 6, extension: 0, shear: 0 },
-    );
+    let strain =
+        Strain::new(Generic::<_, 0>::new(soft()), Orders { torsion: 1, bending: 6, extension: 0, shear: 0 });
     let input = Input::default();
     let low = |at: &Instant| at.tip.translation.vector.z + 0.05;
     let events = [Event { function: &low, direction: Direction::Falling, terminal: true }];

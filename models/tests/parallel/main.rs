@@ -20,6 +20,7 @@ mod newton;
 mod parameters;
 mod random;
 mod refusals;
+mod resolution;
 mod sizes;
 mod small;
 mod sparse;

@@ -17,7 +17,6 @@ fn what_makes_no_robot() {
     let cases: &[(&str, Change)] = &[
         ("the length", |robot| robot.rods[4].length = f64::NAN),
         ("the length", |robot| robot.rods[4].length = -0.3),
-        ("the number of elements", |robot| robot.rods[4].elements = 0),
         ("the mount at the base", |robot| robot.rods[4].base.1[2] = f64::INFINITY),
         ("the mount at the base", |robot| robot.rods[4].base.0[1] = [0.0; 3]),
         ("the mount on the platform", |robot| robot.rods[4].platform.0[0][0] = f64::NAN),
@@ -44,8 +43,12 @@ fn what_makes_no_robot() {
         let error = Parallel::new(Generic::new(robot)).solve(&[0.0; 3]).unwrap_err();
         assert!(matches!(&error, Error::InvalidRobot { quantity, .. } if quantity == expected), "{error}");
     }
-    let none = Parallel::new(kernel(4)).with_elements(0).solve(&[0.0; 3]).unwrap_err();
-    assert!(matches!(none, Error::InvalidRobot { at: Place::Rod(0), value: 0.0, .. }), "{none}");
+    for accuracy in [0.0, -1e-6, f64::NAN, f64::INFINITY] {
+        let robot = Parallel::new(kernel(4)).with_elements(0).with_accuracy(accuracy);
+        let error = robot.solve(&[0.0; 3]).unwrap_err();
+        let field = "the accuracy of the parallel model";
+        assert!(matches!(error, Error::Invalid { field: of, .. } if of == field), "{error}");
+    }
 }
 
 #[test]

@@ -5,8 +5,8 @@ use crate::rods;
 
 use pliant_models::rods::shooting::Shooting;
 use pliant_models::rods::{
-    Actuation, Drive, Generic, InputRef, Kernel, Orders, RodData, RodModel, RodSolution, RodSolver,
-    Routing, Section, Strain, UniformRod, Wrench,
+    Actuation, Drive, Generic, InputRef, Kernel, Orders, RodData, RodModel, RodSolution, RodSolver, Routing,
+    Section, Strain, UniformRod, Wrench,
 };
 use pliant_models::{Declared, Scalar};
 

@@ -282,7 +282,7 @@ impl Lines<'_> {
     }
 
     fn parallel(&mut self, robot: &Parallel) {
-        let Parallel { rods, motors, platform, gravity, checks } = robot;
+        let Parallel { rods, motors, platform, accuracy, gravity, checks } = robot;
         for (number, rod) in rods.iter().enumerate() {
             self.within(format!("rod.{number}"), |lines| lines.parallel_rod(rod));
         }
@@ -296,6 +296,9 @@ impl Lines<'_> {
             lines.exprs("centre", &platform.centre);
             lines.exprs("inertia", &platform.inertia);
         });
+        if let Some(accuracy) = accuracy {
+            self.put("accuracy", accuracy);
+        }
         self.exprs("gravity", gravity);
         self.checks(checks);
     }
@@ -308,7 +311,7 @@ impl Lines<'_> {
         self.expr("mass", mass);
         self.motion(motion);
         self.optionals("strain_limit", strain_limit);
-        self.put("elements", elements);
+        self.put("elements", elements.map_or_else(|| "chosen".to_owned(), |elements| elements.to_string()));
         self.put("motor", motor.map_or_else(|| "none".to_owned(), |motor| motor.to_string()));
         self.within("base", |lines| lines.mount(&rod.base));
         self.within("platform", |lines| lines.mount(&rod.platform));

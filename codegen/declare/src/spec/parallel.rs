@@ -11,6 +11,8 @@ pub struct Parallel {
     pub motors: Vec<Motor>,
     /// The platform.
     pub platform: Platform,
+    /// Largest estimated error of the robot, m, for rods without a number of elements; `None` for the default of the run time.
+    pub accuracy: Option<f64>,
     /// Acceleration of gravity in the world, m/s^2: numbers and parameters.
     pub gravity: [Expr; 3],
     /// Conditions that depend on the values of parameters.
@@ -34,8 +36,8 @@ pub struct ParallelRod {
     pub strain_limit: [Option<Expr>; 6],
     /// Its section, where one is declared.
     pub outline: Option<Outline>,
-    /// Number of elements, at least 1.
-    pub elements: usize,
+    /// Number of elements, at least 1; `None` where the accuracy chooses it.
+    pub elements: Option<usize>,
     /// The motor that carries or feeds it.
     pub motor: Option<usize>,
     /// Where it begins, in the world.

@@ -97,13 +97,6 @@ impl Fields {
         self.fields = kept;
     }
 
-    /// Reports fields of a block that takes no fields.
-    pub(super) fn refuse_all(&mut self, block: &str, errors: &mut Errors) {
-        for field in std::mem::take(&mut self.fields) {
-            errors.on(&field.name, format!("{block} has no options"));
-        }
-    }
-
     fn take(&mut self, name: &str) -> Option<Field<Value>> {
         let index = self.fields.iter().position(|field| field.name == name)?;
         Some(self.fields.remove(index))

@@ -108,11 +108,13 @@ pub struct Shooting {
     pub steps: Option<Field<Expr>>,
 }
 
-/// The model of parallel robots, which has no options.
+/// Options of the model of parallel robots.
 #[derive(Clone, Debug)]
 pub struct Parallel {
     /// The word `parallel`.
     pub keyword: Ident,
+    /// `accuracy: 1 um`
+    pub accuracy: Option<Field<Expr>>,
 }
 
 impl Model {
@@ -140,8 +142,8 @@ impl Model {
             "strain" => Self::Strain(Box::new(Strain::from_fields(keyword, fields, errors))),
             "shooting" => Self::Shooting(Box::new(Shooting::from_fields(keyword, fields, errors))),
             "parallel" => {
-                fields.refuse_all("`model parallel`", errors);
-                Self::Parallel(Parallel { keyword })
+                fields.restrict("`model parallel`", &["accuracy"], errors);
+                Self::Parallel(Parallel { keyword, accuracy: fields.expr("accuracy", errors) })
             }
             name => {
                 errors.on(&keyword, unknown("model", name, "", MODELS));

@@ -54,13 +54,7 @@ impl<T> Kinds<T> {
 
 impl Kinds<WithDerivatives<Kernel>> {
     /// Adds the function `name` with a body for each kind of segment.
-    pub(super) fn implement(
-        &self,
-        to: &mut Implementation,
-        name: &'static str,
-        over: Over,
-        takes: &[Takes],
-    ) {
+    pub(super) fn implement(&self, to: &mut Implementation, name: &'static str, over: Over, takes: &[Takes]) {
         let Some(first) = self.list.first() else { return };
         let takes = [&[Takes::index("segment")], takes].concat();
         let body = self.choice(|of| Body::Kernel(of.value.clone()));

@@ -2,8 +2,8 @@
 
 use pliant_runtime::spectral::{legendre_integral_sum, legendre_sum};
 
-use crate::Energies;
 use crate::core::plane::PlanarWrench;
+use crate::{Energies, ErrorEstimate};
 
 /// Largest number of Legendre coefficients of an [`Elastica`].
 pub const MODES: usize = 128;
@@ -48,6 +48,24 @@ pub struct Elastica {
 }
 
 impl Elastica {
+    /// Estimated error of the shape: the norm of the last three coefficients of each series, which errors of the solve do not exceed while coefficients decay.
+    pub(crate) fn error(&self) -> ErrorEstimate {
+        let tail = |series: &Coefficients, count: usize| {
+            let last = series.0[..count.min(MODES)].iter().rev().take(3);
+            last.map(|entry| entry * entry).sum::<f64>().sqrt()
+        };
+        let rotation = tail(&self.bending, self.modes);
+        let position = self.length * (rotation + tail(&self.stretch, self.modes));
+        let position = position + tail(&self.x, self.wide) + tail(&self.y, self.wide);
+        ErrorEstimate {
+            tip_position: position,
+            tip_rotation: rotation,
+            position,
+            rotation,
+            forces: self.forces.map(|force| rotation * force.abs()).to_vec(),
+        }
+    }
+
     /// Angle `theta` of the tangent at `sigma = s / L`, rad.
     #[must_use]
     pub fn theta(&self, sigma: f64) -> f64 {

@@ -50,9 +50,9 @@ pub trait Solution: Debug + Send + Sync {
     /// Estimated distance between this answer and the exact solution of the declared model. It is found when it is asked for.
     ///
     /// # Errors
-    /// [`Error::Unsupported`] for planar robots, and with friction that holds tendons; otherwise the errors of a solve on the finer elements.
+    /// [`Error::Unsupported`] for planar robots with discs, and with friction that holds tendons; otherwise the errors of a solve on the finer elements.
     fn error(&self) -> Result<ErrorEstimate, Error> {
-        let expected = "rods, segments and parallel robots";
+        let expected = "any other model than planar robots with discs";
         Err(Error::Unsupported { what: "an estimated error of this model", expected })
     }
 

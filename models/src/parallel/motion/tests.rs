@@ -90,7 +90,7 @@ fn residual(
 
 #[test]
 fn derivatives_are_differences_of_the_residual() {
-    let (mesh, input) = (Arc::new(Mesh::new(Arc::new(soft()), None)), driven().with_loads(&loads()));
+    let (mesh, input) = (Arc::new(Mesh::new(Arc::new(soft()), None, None)), driven().with_loads(&loads()));
     let simulation = Simulation::to(1.0, &input);
     let mut chart = mesh.start();
     for (k, slope) in chart.slopes.as_flattened_mut().iter_mut().enumerate() {
@@ -224,7 +224,7 @@ fn forms_are_works_of_forces() {
 
 #[test]
 fn forces_do_the_work_that_energies_lose() {
-    let (mesh, loads) = (Arc::new(Mesh::new(Arc::new(soft()), None)), loads());
+    let (mesh, loads) = (Arc::new(Mesh::new(Arc::new(soft()), None, None)), loads());
     let input = driven().with_loads(&[loads[0], loads[2]]);
     let simulation = Simulation::to(1.0, &input);
     let mut system = System::new(Arc::clone(&mesh), &simulation, &mesh.start(), 0.0).unwrap();

@@ -69,7 +69,7 @@ fn mixed(elements: usize) -> ParallelData {
 
 /// An iteration by chains and one by the sparse tangent.
 fn pair(kernel: &impl Kernel) -> [System; 2] {
-    let mesh = Mesh::new(Arc::new(kernel.clone()), None);
+    let mesh = Mesh::new(Arc::new(kernel.clone()), None, None);
     [System::new(Arc::new(mesh.clone())), System::new(Arc::new(mesh.with_sparse_tangent()))]
 }
 
@@ -220,7 +220,7 @@ fn an_unexpected_form_is_an_error() {
         assert_eq!(system.expected(), if broken == fault { Err(fault) } else { Ok(()) });
         assert_eq!(system.signs_are_trusted().is_err(), broken == fault);
     }
-    let mesh = Mesh { fault: Some(fault), ..Mesh::new(Arc::new(kernel), None) };
+    let mesh = Mesh { fault: Some(fault), ..Mesh::new(Arc::new(kernel), None, None) };
     let found = ParallelSolver::new(Arc::new(mesh)).solve(&[0.0; 3]).err();
     assert_eq!(found, Some(Error::Factorisation(fault)));
 }

@@ -12,7 +12,7 @@ use super::forward::Actuation;
 use super::validate::Geometry;
 use super::{Elastica, Error, PlanarKernel, PlanarWrench};
 use crate::planar::input::PlanarInput;
-use crate::{Drive, Energies, Report};
+use crate::{Drive, Energies, ErrorEstimate, Report};
 
 /// Representation of the shape.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +68,15 @@ impl PlanarSolution {
         match &self.configuration {
             Configuration::Explicit(_) => None,
             Configuration::Series(state) => Some(state),
+        }
+    }
+
+    /// Estimated error of the shape: zero for closed forms and quadratures, which are exact to rounding; under loads by the last coefficients of the series of the shape.
+    #[must_use]
+    pub fn error(&self) -> ErrorEstimate {
+        match &self.configuration {
+            Configuration::Explicit(_) => ErrorEstimate { forces: vec![0.0; 2], ..ErrorEstimate::default() },
+            Configuration::Series(state) => state.error(),
         }
     }
 

@@ -5,7 +5,7 @@
 
 use pliant_runtime::equilibrium::{Equilibrium as _, LoadStage};
 
-use super::{Strain, StrainSolution, StrainSolver};
+use super::{Resolution, Strain, StrainSolution, StrainSolver};
 use crate::rods::{CollapseCause, Drive, Error, InputRef, RodCollapse, Wrench};
 use crate::{Branch, LastGood, Settings, Stability};
 
@@ -52,7 +52,8 @@ impl Strain {
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
     pub fn collapse<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<Option<RodCollapse>, Error> {
-        let mut solver = self.solver();
+        // Elements that are divided between two equilibria would make their coefficients incomparable.
+        let mut solver = Self { resolution: Resolution::Fixed, ..self.clone() }.solver();
         solver.explains = false;
         solver.collapse(&input.into())
     }

@@ -63,14 +63,12 @@ pub(super) use spans::natural_lengths;
 use super::{Error, InputRef, Kernel, RodRecord, TendonPath};
 use crate::Settings;
 use crate::core::declared::parameter_methods;
+use crate::core::error_estimate::ACCURACY;
 use crate::rods::robot::{AnyRod, Layout, rod_methods};
 use mesh::Mesh;
 
 /// Largest number of functions of a component.
 const LARGEST_ORDER: usize = 100;
-
-/// Accuracy relative to the length of a rod.
-const ACCURACY: f64 = 1e-6;
 
 /// Numbers of functions per segment and component of the strain, at most 100.
 ///
@@ -114,7 +112,7 @@ pub struct Strain {
 enum Resolution {
     /// The elements of the mesh.
     Fixed,
-    /// Elements that are divided until the estimated error is at most `accuracy`, m; `None` for [`ACCURACY`].
+    /// Elements that are divided until the estimated error is at most `accuracy`, m; `None` for a millionth of the length.
     Adaptive { accuracy: Option<f64> },
 }
 

@@ -16,10 +16,10 @@ use super::mesh::Mesh;
 use super::rod::Saved;
 use super::solver::{Known, Memory, StrainSolver};
 use super::{Orders, StrainSolution};
-use crate::core::error_estimate::SAFETY;
+use crate::core::error_estimate::{SAFETY, count, unresolved};
 use crate::rods::contact::ContactLaw;
 use crate::rods::{Error, InputRef};
-use crate::{Cause, ErrorEstimate, LastGood, Place, Report, Settings};
+use crate::{ErrorEstimate, LastGood, Report, Settings};
 
 /// Largest number of elements of a rod.
 const MOST: usize = 256;
@@ -210,25 +210,6 @@ impl StrainSolution {
     }
 }
 
-/// Whether a search may have failed because elements do not resolve the shape.
-fn unresolved(error: &Error) -> bool {
-    let Error::NotConverged { report, .. } = error else { return false };
-    matches!(report.cause, Some(Cause::Overflow | Cause::Stalled | Cause::SmallestStep))
-}
-
-/// Checks the accuracy of an adaptive model.
-pub(super) fn check_accuracy(accuracy: Option<f64>) -> Result<(), Error> {
-    match accuracy {
-        Some(value) if !(value > 0.0 && value.is_finite()) => Err(Error::Invalid {
-            field: "the accuracy of the strain model",
-            at: Place::Whole,
-            value,
-            expected: "a positive finite length, m",
-        }),
-        _ => Ok(()),
-    }
-}
-
 impl StrainSolver {
     /// A search on elements that are divided until the estimated error is at most `accuracy`, m, where that is possible within the evaluations of the settings.
     pub(super) fn run_resolved(
@@ -274,16 +255,7 @@ impl StrainSolver {
     ) -> Result<(), Error> {
         let left = settings.max_evaluations.saturating_sub(work.evaluations);
         let mut found = self.run(input, &Settings { max_evaluations: left, ..*settings });
-        let own = match &mut found {
-            Ok(()) => *self.last().report(),
-            Err(Error::NotConverged { report, .. } | Error::Jump { report, .. }) => **report,
-            Err(_) => return found,
-        };
-        work.iterations += own.iterations;
-        work.evaluations += own.evaluations;
-        if let Err(Error::NotConverged { report, .. } | Error::Jump { report, .. }) = &mut found {
-            (report.iterations, report.evaluations) = (work.iterations, work.evaluations);
-        }
+        count(&mut found, self.last().report(), work);
         found
     }
 
@@ -312,7 +284,7 @@ impl StrainSolver {
                 return;
             };
             let error = self.last().estimated(&finer);
-            let error = error.position.max(error.rotation * self.last().length());
+            let error = error.size(self.last().length());
             if error <= accuracy {
                 // The error is of second order in what is left out.
                 self.resolved = tail * (0.5 * accuracy / error).sqrt().clamp(1.0, 100.0);

@@ -3,7 +3,7 @@
 use super::discs::check_discs;
 use super::parts::Parts;
 use super::planar::check_planar;
-use super::rod_models::{check_shooting, check_strain};
+use super::rod_models::{accuracy, check_shooting, check_strain};
 use super::scope::Scope;
 use super::values::chosen;
 use crate::spec::{ConstantCurvature, Model, Parallel, Rod, RodModel};
@@ -24,7 +24,7 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: &Parts) -> Option<Vec<Model>> 
             syntax::Model::Planar(model) => check_planar(scope, model, parts).map(Model::Planar),
             syntax::Model::Discs(model) => check_discs(scope, model, parts).map(Model::Discs),
             syntax::Model::ConstantCurvature(model) => check_constant_curvature(scope, model, parts),
-            syntax::Model::Parallel(model) => check_parallel(scope, &model.keyword, parts),
+            syntax::Model::Parallel(model) => check_parallel(scope, model, parts),
             syntax::Model::Strain(model) => {
                 push(&mut of_rod, check_strain(scope, model));
                 continue;
@@ -74,8 +74,8 @@ fn check_constant_curvature(
 }
 
 /// The model of a robot with rods and a platform.
-fn check_parallel(scope: &mut Scope<'_>, keyword: &syn::Ident, parts: &Parts) -> Option<Model> {
-    let robot = scope.robot;
+fn check_parallel(scope: &mut Scope<'_>, model: &syntax::Parallel, parts: &Parts) -> Option<Model> {
+    let (robot, keyword) = (scope.robot, &model.keyword);
     let rods = scope.lacks("rod", !robot.rods.is_empty());
     let platform = scope.lacks("platform", robot.platform.is_some());
     if rods {
@@ -88,8 +88,17 @@ fn check_parallel(scope: &mut Scope<'_>, keyword: &syn::Ident, parts: &Parts) ->
     if rods || platform {
         return None;
     }
+    let accuracy = match &model.accuracy {
+        None => Some(None),
+        Some(field) if robot.rods.iter().all(|rod| rod.elements.is_some()) => {
+            let message = "`accuracy` belongs to rods without a number of `elements`, which is then chosen";
+            scope.error(&field.name, message);
+            None
+        }
+        Some(field) => accuracy(scope, field).map(Some),
+    };
     let (parallel, gravity) = (parts.parallel.clone()?, parts.gravity.clone()?);
-    Some(Model::Parallel(Parallel { gravity, ..parallel }))
+    Some(Model::Parallel(Parallel { gravity, accuracy: accuracy?, ..parallel }))
 }
 
 /// Whether the formulas are those as published, and whether slices have rotational inertia.

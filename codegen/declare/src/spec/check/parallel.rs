@@ -15,8 +15,6 @@ use mount::{check_mount, direction, turned};
 
 /// Elements that a rod may have.
 const MOST_ELEMENTS: usize = 4096;
-/// Default number of elements of a rod: an error of 1e-6 m for the robot of the paper.
-const ELEMENTS: usize = 16;
 
 /// Everything of a parallel robot but gravity. Without the model its parts are checked for errors only.
 pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
@@ -30,7 +28,7 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
     let (rods, motors) = (rods?, motors?);
     every_motor_has_a_rod(scope, &rods, motors.len());
     let gravity = [0; 3].map(Expr::integer);
-    Some(Parallel { rods, motors, platform: platform??, gravity, checks: Vec::new() })
+    Some(Parallel { rods, motors, platform: platform??, accuracy: None, gravity, checks: Vec::new() })
 }
 
 fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<ParallelRod> {
@@ -58,9 +56,9 @@ fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<Pa
         None => Some([const { None }; 6]),
     };
     let elements = match &declared.elements {
-        None => Some(ELEMENTS),
+        None => Some(None),
         Some(field) => {
-            whole_number_within(scope, field, "the number of elements of a rod", [1, MOST_ELEMENTS])
+            whole_number_within(scope, field, "the number of elements of a rod", [1, MOST_ELEMENTS]).map(Some)
         }
     };
     let motor = match &declared.motor {

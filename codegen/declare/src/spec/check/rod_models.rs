@@ -50,7 +50,7 @@ pub(super) fn check_strain(scope: &mut Scope<'_>, model: &syntax::Strain) -> Opt
 }
 
 /// Largest estimated error, m.
-fn accuracy(scope: &mut Scope<'_>, field: &Field<Written>) -> Option<f64> {
+pub(super) fn accuracy(scope: &mut Scope<'_>, field: &Field<Written>) -> Option<f64> {
     let value = scope.field(field, &messages::ACCURACY)?;
     let number = value.is_constant().then(|| value.eval(0.0, 0.0, &[]));
     let right = number.filter(|number| *number > 0.0 && number.is_finite());

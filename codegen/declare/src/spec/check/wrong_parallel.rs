@@ -198,7 +198,16 @@ const CASES: &[Case] = &[
         &["4:36 `gravity` needs `density` in `rod`, for example `density: 1000 kg/m^3`"],
     ),
     (MODEL, "", &["1:6 no model is asked for; add for example `model parallel`"]),
-    (MODEL, "model parallel { elements: 4 }", &["5:17 `model parallel` has no options"]),
+    (
+        MODEL,
+        "model parallel { elements: 4 }",
+        &["5:17 `model parallel` has no field `elements`; there is `accuracy`"],
+    ),
+    (
+        MODEL,
+        "model parallel { accuracy: 0 mm }",
+        &["5:27 `accuracy` is a positive length without parameters, for example `1 um`"],
+    ),
 ];
 
 #[test]

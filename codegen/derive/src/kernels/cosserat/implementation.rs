@@ -55,7 +55,10 @@ impl RodKernels {
             ["rods::RodData", "rods::RodSlopes"],
             parameters,
             [
-                ("options", Tree::plain("rods::RodOptions", options.map(|(name, is)| (name, Tree::flag(is))))),
+                (
+                    "options",
+                    Tree::plain("rods::RodOptions", options.map(|(name, is)| (name, Tree::flag(is)))),
+                ),
                 ("last_segments", Tree::listed(rod.tendons.iter().map(|last| Tree::count(*last)))),
                 ("along_centreline", Tree::listed(centreline.map(Tree::flag))),
                 ("base", pose(&rod.base)),

@@ -9,6 +9,10 @@ use crate::kernels::words::{operations, plural};
 /// Its rods, kinds, motors, and the arithmetic of its kernels.
 fn lines(robot: &Parallel, kernels: &ParallelKernels) -> Vec<String> {
     let (rods, motors) = (&robot.rods, &robot.motors);
+    let elements = match rods.iter().map(|rod| rod.elements).sum() {
+        Some(count) => plural(count, "element"),
+        None => "elements as needed".to_owned(),
+    };
     let mut lines = vec![
         "This robot as elastic rods between base and platform, with its parameters as declared.".to_owned(),
         String::new(),
@@ -16,7 +20,7 @@ fn lines(robot: &Parallel, kernels: &ParallelKernels) -> Vec<String> {
             "{} of {}, {}, {}.",
             plural(rods.len(), "rod"),
             plural(kernels.sections.list.len(), "kind"),
-            plural(rods.iter().map(|rod| rod.elements).sum(), "element"),
+            elements,
             plural(motors.len(), "motor"),
         ),
         String::new(),
@@ -30,7 +34,8 @@ fn lines(robot: &Parallel, kernels: &ParallelKernels) -> Vec<String> {
             Some((motor, Drive::Feed)) => format!("{motor} feeds"),
             None => "none".to_owned(),
         };
-        let (kind, elements) = (kernels.sections.of[number], rod.elements);
+        let kind = kernels.sections.of[number];
+        let elements = rod.elements.map_or_else(|| "as needed".to_owned(), |count| count.to_string());
         let row =
             format!("{kind} | {elements} | {motor} | {} | {} |", joint(&rod.base), joint(&rod.platform));
         match alike.iter_mut().find(|(other, _)| *other == row) {
@@ -76,7 +81,10 @@ impl ParallelKernels {
             name: "parallel".into(),
             notes: lines(robot, self),
             returns: "parallel::Parallel".into(),
-            value: format!("parallel::Parallel::new({ROBOT})"),
+            value: match robot.accuracy {
+                Some(accuracy) => format!("parallel::Parallel::new({ROBOT}).with_accuracy({accuracy:?})"),
+                None => format!("parallel::Parallel::new({ROBOT})"),
+            },
         }
     }
 }

@@ -139,7 +139,7 @@ impl Parts<'_> {
             "parallel::Rod",
             [
                 ("kind", Tree::count(kind)),
-                ("elements", Tree::count(rod.elements)),
+                ("elements", Tree::count(rod.elements.unwrap_or(0))),
                 ("length", Tree::Number(numbers.length.clone())),
                 ("motor", Tree::optional(Shape::count(0), rod.motor.map(Tree::count))),
                 ("base", frame(&rod.base, &numbers.base)),

@@ -11,13 +11,13 @@ use pliant_runtime::equilibrium::{Engine, Equilibrium as _, LaneMemory, LoadStag
 
 use super::Strain;
 use super::lanes::Side;
-use super::resolution::check_accuracy;
 use super::rod::{Rod, Saved};
 use super::sensitivity::Workspace;
 use super::solution::StrainSolution;
 use super::state::State;
 use super::tendon_friction::HeldLength;
 use crate::core::check::length;
+use crate::core::error_estimate::check_accuracy;
 use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::rods::check::check_input;
 use crate::rods::contact::ContactLaw;
@@ -266,7 +266,7 @@ impl StrainSolver {
             return Err(error.clone());
         }
         check_input(self.strain.robot(), input)?;
-        check_accuracy(self.strain.accuracy())?;
+        check_accuracy("the accuracy of the strain model", self.strain.accuracy())?;
         let before = self.place(input);
         let found = match self.strain.accuracy() {
             None => self.run(input, settings),
