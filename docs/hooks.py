@@ -8,6 +8,8 @@ import subprocess
 import mkdocs.exceptions
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+# A page that is a file of the root of the repository.
+FILE = re.compile(r"<!-- (\w+\.md) -->")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(((?:\.\./)+[^)#\s]*)(#[^)]*)?\)")
 
 
@@ -16,6 +18,8 @@ def on_page_markdown(markdown, page, **_):
     if page.file.src_path == "python.md" and "PYTHON" in os.environ:
         reference = subprocess.run([os.environ["PYTHON"], ROOT / "docs/api.py"], stdout=subprocess.PIPE, text=True, check=True)
         markdown = markdown.replace("<!-- reference -->", reference.stdout)
+    if file := FILE.match(markdown):
+        markdown = (ROOT / file[1]).read_text().replace("](", "](../").replace("](../docs/", "](").replace("](../http", "](http")
     folder = (ROOT / "docs" / page.file.src_path).parent
 
     def shown(link):
