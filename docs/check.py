@@ -2,7 +2,7 @@
 
 Blocks are taken in their order. A `robot`, `csv` or `toml` block with a title is written as that file, and robots are checked. `python` blocks of a page are one script,
 and a `text` block right behind one is what it prints. Lines of `console` blocks behind `$` are run, and print what follows; of `sh` blocks those of `pliant` are run.
-A picture beside a page in `tutorials` is one that the page draws.
+A picture beside a page in `tutorials` is one that the page draws. Links of the READMEs must lead somewhere; docs/build.sh checks those of the pages.
 """
 
 import argparse
@@ -133,6 +133,12 @@ def check(path, write):
     return None
 
 
+def dead_links(path):
+    """Links of a file outside of the book to files that are not there."""
+    links = re.findall(r"\]\((?!http)([^)#]+)", path.read_text())
+    return [f"{path}: {link} is not there" for link in links if not (path.parent / link).exists()]
+
+
 def main():
     arguments = argparse.ArgumentParser(description="Runs the examples of the book.")
     arguments.add_argument("--write", action="store_true", help="writes pictures and what is printed anew")
@@ -144,6 +150,7 @@ def main():
         os.environ["PATH"] = f"{tools}:{os.environ['PATH']}"
         with ProcessPoolExecutor(2) as pool:
             failed = [error for error in pool.map(check, pages, [given.write] * len(pages)) if error]
+    failed += [link for path in ["README.md", "bindings/python/README.md", "bindings/c/README.md"] for link in dead_links(DOCS.parent / path)]
     print("\n".join(failed) or f"{len(pages)} pages")
     sys.exit(bool(failed))
 
