@@ -126,7 +126,7 @@ def check(path, write):
                 if write:
                     shutil.copy(name, path.parent)
             page.write() if write else page.compare()
-        except Exception as error:  # noqa: BLE001 - the first one of each page is shown
+        except BaseException as error:  # noqa: BLE001 - the first one of each page is shown, and a panic is none of `Exception`
             return f"{path.relative_to(DOCS)}: {error if isinstance(error, AssertionError) else traceback.format_exc()}"
         finally:
             os.chdir(DOCS)
