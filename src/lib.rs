@@ -2,15 +2,15 @@
 //!
 //! [`robot!`] turns a declaration into a type with a constructor per model:
 //!
-//! | module | robots | problems |
+//! | module | robots | problems beside equilibria, targets, derivatives |
 //! |---|---|---|
-//! | [`planar`] | planar robots with a pair of cables, loaded or not | statics, inverse kinematics, derivatives |
-//! | [`planar::discs`] | planar robots with discs, between which cables run straight | statics, collapse, inverse kinematics, derivatives |
-//! | [`segments`] | chains of constant-curvature segments with parallel actuators | dynamics, statics, modes, derivatives |
-//! | [`rods`] | Cosserat rods with tendons, by strains or by shooting | statics, inverse kinematics, derivatives |
-//! | [`parallel`] | elastic rods between a base and a platform | statics, inverse kinematics, derivatives |
+//! | [`planar`] | planar robots with a pair of cables, loaded or not | reachable sets, trajectories |
+//! | [`planar::discs`] | planar robots with discs, between which cables run straight | collapse and equilibria beyond it |
+//! | [`segments`] | chains of constant-curvature segments with parallel actuators or chambers | modes, motion, inverse dynamics |
+//! | [`rods`] | Cosserat rods with tendons, discs and chambers, by strains or by shooting | friction, collapse; by strains modes and motion |
+//! | [`parallel`] | elastic rods between a base and a platform | modes, motion |
 //!
-//! Hand-written robots use the same solvers through the generic kernel of each module. Start with the README of the project and its examples.
+//! Hand-written robots use the same solvers through the generic kernel of each module. Start with the README of the project, its book (`docs`) and its examples.
 
 #[cfg(feature = "load")]
 pub use pliant_interpret::{Declaration, load};
@@ -64,7 +64,21 @@ pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};
 #[doc(hidden)]
 pub use pliant_models::__private_0_1_0;
 
-/// The declarations of the README compile and run.
+/// The declarations of the README and of the book compile and run.
 #[cfg(all(doctest, feature = "derive"))]
-#[doc = include_str!("../README.md")]
-pub struct Readme;
+pub mod book {
+    #[doc = include_str!("../README.md")]
+    pub struct ReadmePage;
+    #[doc = include_str!("../docs/rust/index.md")]
+    pub struct RustPage;
+    #[doc = include_str!("../docs/rust/discs.md")]
+    pub struct DiscsPage;
+    #[doc = include_str!("../docs/rust/segments.md")]
+    pub struct SegmentsPage;
+    #[doc = include_str!("../docs/rust/rods.md")]
+    pub struct RodsPage;
+    #[doc = include_str!("../docs/rust/parallel.md")]
+    pub struct ParallelPage;
+    #[doc = include_str!("../docs/rust/load.md")]
+    pub struct LoadPage;
+}
