@@ -11,7 +11,7 @@ use pliant_declare::spec;
 use pliant_declare::syntax::written_fields;
 use proc_macro2::TokenStream;
 
-const SEEDS: [&str; 5] = [
+const SEEDS: [&str; 6] = [
     "pub robot Arm {
     param q = 0.6164 N/m,
     param young = 2 GPa,
@@ -79,6 +79,20 @@ const SEEDS: [&str; 5] = [
     platform { mass: 20 g, position: [0.09, 0, 0.3] m, centre: [0, 0, 5] mm }
     model parallel,
 }",
+    "robot Stepped {
+    param reach = 0.05 m,
+    param unused = 0.3 m,
+    let r = if s < reach { 4 mm } else if L/2 >= s { .3 cm * sqrt(1 - s/L) } else { 2 mm * (1 + sqrt(s/L - 1/2)) },
+    backbone {
+        segments: [0.2, 0.1] m, section: disc { radius: r }, young: [1, 2] GPa, shear: [if s < L/3 { 1 } else { 2 }, 3] MPa,
+        density: 1000 kg/m^3, natural_curvature: [[0, 0, 5], [0, 1, 0]] 1/m, viscosity: [1e4, 0] Pa*s,
+    }
+    discs { count: 3 }
+    tendon { at: [[if s > reach { 2 mm } else { 3 mm }, 0]] }
+    tendon { at: [0, 1] mm, hole: [[0, 1], [0, 1.1], [0, 1]] mm }
+    load { force: [[0, 0, 1], [0, 1, 0]] N/m }
+    model strain,
+}",
 ];
 
 /// Random numbers that are the same in every run.
@@ -91,7 +105,7 @@ impl Numbers {
     }
 }
 
-const PIECES: [&str; 48] = [
+const PIECES: [&str; 52] = [
     "0",
     "1",
     "-1",
@@ -100,6 +114,10 @@ const PIECES: [&str; 48] = [
     "1e999",
     "9999999999999999999999",
     "0.1",
+    ".4",
+    "[1, 2]",
+    "if s < L/3 {",
+    "} else {",
     "m",
     "mm",
     "kg",

@@ -46,6 +46,7 @@ impl Builder {
             }
             Expr::Call(function, argument) => Op::Call(*function, of(argument)),
             Expr::CallBinary(function, a, b) => Op::CallBinary(*function, of(a), of(b)),
+            Expr::If(choice) => unreachable!("a choice at {} in what is smooth", choice.border),
             Expr::Let(definition) => {
                 return known.of(definition, |known, inner| {
                     let value = self.expression(inner, known);

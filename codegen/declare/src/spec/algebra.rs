@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Expr, Function, Let, Memo};
+use super::{Choice, Expr, Function, Let, Memo};
 use crate::units::Number;
 use crate::units::Ratio;
 
@@ -123,6 +123,12 @@ impl Expr {
         Self::Call(function, argument.into())
     }
 
+    /// `before` where `place < border` and `after` elsewhere; one of them where they are the same.
+    #[must_use]
+    pub fn choose(place: Self, border: Self, before: Self, after: Self) -> Self {
+        if before == after { before } else { Self::If(Box::new(Choice { place, border, before, after })) }
+    }
+
     /// Value at arc length `s` and tangent angle `theta`, with parameters by index.
     /// NaN where it is undefined or a parameter is missing.
     #[must_use]
@@ -148,6 +154,10 @@ impl Expr {
             }
             Self::Call(function, argument) => function.eval(value(argument)),
             Self::CallBinary(function, a, b) => function.eval(value(a), value(b)),
+            Self::If(choice) => {
+                let Choice { place, border, before, after } = &**choice;
+                if value(place) < value(border) { value(before) } else { value(after) }
+            }
             Self::Let(definition) => {
                 known.of(definition, |known, value| value.eval_at([s, theta], parameters, known))
             }
@@ -187,6 +197,11 @@ impl Expr {
                 if value(argument)? == exact? { known } else { None }
             }
             Self::CallBinary(..) => None,
+            Self::If(choice) => {
+                let Choice { place, border, before, after } = &**choice;
+                let before_it = value(place)?.subtract(value(border)?)?.numerator() < 0;
+                value(if before_it { before } else { after })
+            }
             Self::Let(definition) => known.of(definition, |known, value| value.eval_exact_at(s, known)),
         }
     }
@@ -194,14 +209,42 @@ impl Expr {
     /// With another expression in the place of the arc length.
     #[must_use]
     pub fn with_arc_length(&self, s: &Self) -> Self {
-        self.moved_to(s, &mut Memo::default())
+        self.replaced(Replacement { arc_length: s, place: None }, &mut Memo::default())
     }
 
-    fn moved_to(&self, s: &Self, known: &mut Memo<Self>) -> Self {
-        let mut inner = |expr: &Self| expr.moved_to(s, known);
+    /// With the value that choices have at the arc length `s`, m, and these values of the parameters. `known` is kept for expressions at the same place, which share
+    /// their definitions then.
+    #[must_use]
+    pub fn chosen_at(&self, s: f64, parameters: &[f64], known: &mut Memo<Self>) -> Self {
+        self.replaced(Replacement { arc_length: &Self::ArcLength, place: Some((s, parameters)) }, known)
+    }
+
+    /// Whether a choice occurs.
+    #[must_use]
+    pub fn has_choices(&self) -> bool {
+        self.contains(&mut |expr| matches!(expr, Self::If(_)))
+    }
+
+    /// The borders of its choices, each once.
+    #[must_use]
+    pub fn borders(&self) -> Vec<Self> {
+        let mut borders = Vec::new();
+        self.contains(&mut |expr| {
+            if let Self::If(choice) = expr
+                && !borders.contains(&choice.border)
+            {
+                borders.push(choice.border.clone());
+            }
+            false
+        });
+        borders
+    }
+
+    fn replaced(&self, by: Replacement<'_>, known: &mut Memo<Self>) -> Self {
+        let mut inner = |expr: &Self| expr.replaced(by, known);
         match self {
             Self::Number(_) | Self::Pi | Self::Theta | Self::Parameter(_) => self.clone(),
-            Self::ArcLength => s.clone(),
+            Self::ArcLength => by.arc_length.clone(),
             Self::Add(a, b) => Self::add(inner(a), inner(b)),
             Self::Sub(a, b) => Self::sub(inner(a), inner(b)),
             Self::Mul(a, b) => Self::mul(inner(a), inner(b)),
@@ -210,11 +253,19 @@ impl Expr {
             Self::Power(base, numerator, denominator) => Self::power(inner(base), *numerator, *denominator),
             Self::Call(function, argument) => Self::call(*function, inner(argument)),
             Self::CallBinary(function, a, b) => Self::CallBinary(*function, inner(a).into(), inner(b).into()),
+            Self::If(choice) => {
+                let Choice { place, border, before, after } = &**choice;
+                let Some((s, parameters)) = by.place else {
+                    return Self::choose(inner(place), inner(border), inner(before), inner(after));
+                };
+                let [place, border] = [place, border].map(|expr| expr.eval(s, 0.0, parameters));
+                inner(if place < border { before } else { after })
+            }
             Self::Let(definition) => known.of(definition, |known, value| {
                 if !value.depends_on_arc_length() {
                     return self.clone();
                 }
-                Self::Let(Arc::new(Let::new(definition.name.clone(), value.moved_to(s, known))))
+                Self::Let(Arc::new(Let::new(definition.name.clone(), value.replaced(by, known))))
             }),
         }
     }
@@ -248,6 +299,15 @@ impl Expr {
     pub fn is_constant(&self) -> bool {
         !self.contains(&mut |expr| matches!(expr, Self::ArcLength | Self::Theta | Self::Parameter(_)))
     }
+}
+
+/// A change of an expression.
+#[derive(Clone, Copy)]
+struct Replacement<'a> {
+    /// The expression in the place of the arc length.
+    arc_length: &'a Expr,
+    /// Arc length and parameters at which choices are decided; without them they stay.
+    place: Option<(f64, &'a [f64])>,
 }
 
 /// `x^(numerator/denominator)`: odd roots of negative numbers are undefined, as in the generated code.

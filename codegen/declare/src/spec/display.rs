@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Expr, Let, Parameter};
+use super::{Choice, Expr, Let, Parameter};
 use crate::units::Number;
 
 /// Binding strength of the outermost operator, 0 (sums) to 4 (names and calls).
@@ -110,6 +110,12 @@ impl fmt::Display for Named<'_> {
                     Some(number) => write!(formatter, "let{number}"),
                     None => formatter.write_str(&definition.name),
                 }
+            }
+            Expr::If(choice) => {
+                let Choice { place, border, before, after } = &**choice;
+                let [s, border, before, after] =
+                    [place, border, before, after].map(|expr| Named { expr, ..*self });
+                write!(formatter, "if {s} < {border} {{ {before} }} else {{ {after} }}")
             }
             Expr::CallBinary(function, a, b) => {
                 let [a, b] = [a, b].map(|expr| Named { expr, ..*self });

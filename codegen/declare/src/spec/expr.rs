@@ -38,6 +38,21 @@ pub enum Expr {
     CallBinary(BinaryFunction, Box<Expr>, Box<Expr>),
     /// A definition that is shared.
     Let(Arc<Let>),
+    /// A value that changes at a border. The pieces of a rod have the value that is theirs: nothing that is derived or evaluated at run time contains a choice.
+    If(Box<Choice>),
+}
+
+/// `before` where `place < border`, `after` elsewhere.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The arc length, m.
+    pub place: Expr,
+    /// Arc length of the border, m: a number or an expression of parameters.
+    pub border: Expr,
+    /// The value towards the base.
+    pub before: Expr,
+    /// The value towards the tip.
+    pub after: Expr,
 }
 
 /// A `let` that is used several times and too large to be copied to each use.

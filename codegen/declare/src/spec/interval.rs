@@ -3,7 +3,7 @@
 //! Bounds are widened outward after every operation. A quantity that depends on parameters is never
 //! proven, since they stay open until run time; it can be refuted at their declared values.
 
-use super::{Expr, Function, Memo};
+use super::{Choice, Expr, Function, Memo};
 use crate::functions::{BinaryFunction, BinaryProperties, Monotony, Properties};
 use crate::units::Ratio;
 
@@ -308,6 +308,15 @@ fn bounds(
         Expr::Power(base, numerator, denominator) => value(base)?.power(*numerator, *denominator),
         Expr::Call(function, argument) => call(*function, value(argument)?),
         Expr::CallBinary(function, a, b) => call_binary(*function, value(a)?, value(b)?),
+        Expr::If(choice) => {
+            let Choice { place, border, before, after } = &**choice;
+            let (place, border) = (value(place)?, value(border)?);
+            match (place.high < border.low, place.low >= border.high) {
+                (true, _) => value(before),
+                (_, true) => value(after),
+                _ => None,
+            }
+        }
         Expr::Let(definition) => known.of(definition, |known, value| bounds(value, s, parameters, known)),
     }
 }

@@ -21,7 +21,7 @@ mod tests;
 
 pub use check::{check, read};
 pub use discs::{Discs, DiscsBasis};
-pub use expr::{BinaryFunction, Expr, Function, Let};
+pub use expr::{BinaryFunction, Choice, Expr, Function, Let};
 pub use outline::Outline;
 pub use parallel::{Drive, Joint, Motor, Mount, Parallel, ParallelRod, Platform, Rotation};
 pub use planar::{Backbone, Load, Planar};

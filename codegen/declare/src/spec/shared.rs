@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Expr, Let};
+use super::{Choice, Expr, Let};
 
 /// Results for definitions, each of which is worked out once.
 #[derive(Debug)]
@@ -34,21 +34,25 @@ impl<T: Clone> Memo<T> {
 }
 
 impl Expr {
-    /// The operands, of which there are two at most.
-    fn operands(&self) -> [Option<&Self>; 2] {
+    /// The operands, of which there are four at most.
+    fn operands(&self) -> [Option<&Self>; 4] {
         match self {
             Self::Number(_)
             | Self::Pi
             | Self::ArcLength
             | Self::Theta
             | Self::Parameter(_)
-            | Self::Let(_) => [None, None],
+            | Self::Let(_) => [None; 4],
             Self::Add(a, b)
             | Self::Sub(a, b)
             | Self::Mul(a, b)
             | Self::Div(a, b)
-            | Self::CallBinary(_, a, b) => [Some(a), Some(b)],
-            Self::Neg(a) | Self::Power(a, ..) | Self::Call(_, a) => [Some(a), None],
+            | Self::CallBinary(_, a, b) => [Some(a), Some(b), None, None],
+            Self::Neg(a) | Self::Power(a, ..) | Self::Call(_, a) => [Some(a), None, None, None],
+            Self::If(choice) => {
+                let Choice { place, border, before, after } = &**choice;
+                [place, border, before, after].map(Some)
+            }
         }
     }
 

@@ -134,24 +134,24 @@ impl Backbone {
             length: None,
             segments: None,
             section,
-            young: fields.expr("young", errors),
-            shear: fields.expr("shear", errors),
-            poisson: fields.expr("poisson", errors),
-            density: fields.expr("density", errors),
-            mass_per_length: fields.expr("mass_per_length", errors),
-            torsional_stiffness: fields.expr("torsional_stiffness", errors),
-            bending_stiffness: fields.values("bending_stiffness", "0.03 N*m^2", errors),
-            axial_stiffness: fields.expr("axial_stiffness", errors),
-            shear_stiffness: fields.values("shear_stiffness", "40 kN", errors),
-            second_moment: fields.expr("second_moment", errors),
-            area: fields.expr("area", errors),
-            natural_curvature: fields.vector("natural_curvature", "[0, 0, 5] 1/m", errors),
-            natural_stretch: fields.vector("natural_stretch", "[1, 0, 0]", errors),
-            inertia_per_length: fields.vector("inertia_per_length", "[2, 1, 1] mg*m", errors),
+            young: fields.along("young", errors),
+            shear: fields.along("shear", errors),
+            poisson: fields.along("poisson", errors),
+            density: fields.along("density", errors),
+            mass_per_length: fields.along("mass_per_length", errors),
+            torsional_stiffness: fields.along("torsional_stiffness", errors),
+            bending_stiffness: fields.values_along("bending_stiffness", "0.03 N*m^2", errors),
+            axial_stiffness: fields.along("axial_stiffness", errors),
+            shear_stiffness: fields.values_along("shear_stiffness", "40 kN", errors),
+            second_moment: fields.along("second_moment", errors),
+            area: fields.along("area", errors),
+            natural_curvature: fields.vector_along("natural_curvature", "[0, 0, 5] 1/m", errors),
+            natural_stretch: fields.vector_along("natural_stretch", "[1, 0, 0]", errors),
+            inertia_per_length: fields.vector_along("inertia_per_length", "[2, 1, 1] mg*m", errors),
             inertia: fields.word("inertia", INERTIA, errors),
-            relaxation: fields.expr("relaxation", errors),
-            viscosity: fields.expr("viscosity", errors),
-            drag: fields.expr("drag", errors),
+            relaxation: fields.along("relaxation", errors),
+            viscosity: fields.along("viscosity", errors),
+            drag: fields.along("drag", errors),
             rod: None,
         }
     }
@@ -175,8 +175,8 @@ impl Section {
             }
             "rectangle" => {
                 fields.restrict(&described, &["width", "height"], errors);
-                let width = fields.expr("width", errors);
-                let height = fields.expr("height", errors);
+                let width = fields.along("width", errors);
+                let height = fields.along("height", errors);
                 for (field, side) in [("width", &width), ("height", &height)] {
                     if side.is_none() {
                         errors.on(&name, format!("missing `{field}` in `rectangle`"));
@@ -195,7 +195,7 @@ impl Section {
 impl Round {
     /// Takes a circle that is given by either of two fields.
     fn take(shape: &Ident, fields: &mut Fields, [radius, diameter]: [&str; 2], errors: &mut Errors) -> Self {
-        match (fields.expr(radius, errors), fields.expr(diameter, errors)) {
+        match (fields.along(radius, errors), fields.along(diameter, errors)) {
             (Some(field), None) => Self::Radius(field),
             (None, Some(field)) => Self::Diameter(field),
             (None, None) => {

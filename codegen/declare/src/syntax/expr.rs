@@ -1,14 +1,14 @@
 //! Expressions: a precedence-climbing parser over syn's tokens.
 //!
-//! From loose to tight: `+ -`, `* /`, unary minus, `^` (right associative).
+//! From loose to tight: `+ -`, `* /`, unary minus, `^` (right associative). A choice, `if s < 0.1 m { .. } else { .. }`, is an operand.
 
 use proc_macro2::Delimiter;
 use syn::parse::discouraged::AnyDelimiter;
 use syn::parse::{ParseBuffer, ParseStream};
-use syn::{Ident, Lit, Token, parenthesized};
+use syn::{Ident, Token, braced, parenthesized};
 
 use super::errors::Extent;
-use super::quantity::{FactorS, Quantity, parse_quantity};
+use super::quantity::{FactorS, Quantity, WrittenUnit, parse_quantity, starts_quantity};
 use super::recovery::drain;
 
 /// Nested parentheses, powers and signs that an expression may have.
@@ -33,15 +33,34 @@ impl Expr {
     /// An expression without parentheses of its own.
     #[must_use]
     pub fn new(kind: ExprKind, extent: Extent) -> Self {
-        let below = match &kind {
-            ExprKind::Quantity(_) | ExprKind::Name(_) => 0,
-            ExprKind::Negative(inner) => inner.depth,
-            ExprKind::Binary(_, left, right) => left.depth.max(right.depth),
-            ExprKind::Call(_, arguments) => {
-                arguments.iter().map(|argument| argument.depth).max().unwrap_or(0)
-            }
-        };
-        Self { kind, extent, enclosed: false, depth: below + 1 }
+        let mut expr = Self { kind, extent, enclosed: false, depth: 1 };
+        expr.depth += expr.operands().iter().map(|operand| operand.depth).max().unwrap_or(0);
+        expr
+    }
+
+    /// Its operands, in the order in which they are written but for the sides of a `>`.
+    #[must_use]
+    pub fn operands(&self) -> Vec<&Self> {
+        match &self.kind {
+            ExprKind::Quantity(_) | ExprKind::Name(_) => Vec::new(),
+            ExprKind::Negative(inner) => vec![inner],
+            ExprKind::Binary(_, left, right) => vec![left, right],
+            ExprKind::Call(_, arguments) => arguments.iter().collect(),
+            ExprKind::If(choice) => choice.sides.iter().chain(&choice.branches).collect(),
+            ExprKind::Segments(_, list) => list.iter().map(|(value, _)| value).collect(),
+        }
+    }
+
+    /// The same, to be exchanged.
+    pub fn operands_mut(&mut self) -> Vec<&mut Self> {
+        match &mut self.kind {
+            ExprKind::Quantity(_) | ExprKind::Name(_) => Vec::new(),
+            ExprKind::Negative(inner) => vec![inner],
+            ExprKind::Binary(_, left, right) => vec![left, right],
+            ExprKind::Call(_, arguments) => arguments.iter_mut().collect(),
+            ExprKind::If(choice) => choice.sides.iter_mut().chain(&mut choice.branches).collect(),
+            ExprKind::Segments(_, list) => list.iter_mut().map(|(value, _)| value).collect(),
+        }
     }
 }
 
@@ -58,6 +77,19 @@ pub enum ExprKind {
     Binary(Operator, Box<Expr>, Box<Expr>),
     /// `sin(x)`, ...: one argument or several.
     Call(Ident, Vec<Expr>),
+    /// `if s < 0.1 m { .. } else { .. }`.
+    If(Box<Choice>),
+    /// One value with its unit for each segment of the backbone: `[10, 100] MPa`, of the field with this name.
+    Segments(Ident, Vec<(Expr, Option<WrittenUnit>)>),
+}
+
+/// A choice between two expressions.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The side of the comparison that is below the other one where the condition holds, and the other one.
+    pub sides: [Expr; 2],
+    /// The value where the condition holds, and elsewhere.
+    pub branches: [Expr; 2],
 }
 
 /// Binary operators.
@@ -156,9 +188,9 @@ fn parse_atom(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
     if input.cursor().group(Delimiter::None).is_some() {
         let (_, span, content) = input.parse_any_delimiter()?;
         let extent = Extent { start: span.open(), end: span.close() };
-        return parse_inner(&content, place).map(|inner| Expr { extent, ..inner });
+        return parse_inner(&content, place, "`)`").map(|inner| Expr { extent, ..inner });
     }
-    if input.peek(Lit) {
+    if starts_quantity(input) {
         let quantity = parse_quantity(input, place.factor_s)?;
         let extent = quantity.extent;
         return Ok(Expr::new(ExprKind::Quantity(quantity), extent));
@@ -167,7 +199,10 @@ fn parse_atom(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
         let content;
         let parentheses = parenthesized!(content in input);
         let extent = Extent { start: parentheses.span.open(), end: parentheses.span.close() };
-        return parse_inner(&content, place).map(|inner| Expr { extent, enclosed: true, ..inner });
+        return parse_inner(&content, place, "`)`").map(|inner| Expr { extent, enclosed: true, ..inner });
+    }
+    if input.peek(Token![if]) {
+        return parse_choice(input, place);
     }
     if input.peek(Ident) {
         let name: Ident = input.parse()?;
@@ -201,11 +236,54 @@ fn parse_argument(content: &ParseBuffer<'_>, place: Place) -> syn::Result<Expr> 
     argument
 }
 
-/// Everything between two delimiters, as one expression.
-fn parse_inner(content: &ParseBuffer<'_>, place: Place) -> syn::Result<Expr> {
+/// From `if` to the last brace.
+fn parse_choice(input: ParseStream<'_>, place: Place) -> syn::Result<Expr> {
+    if place.depth > DEPTH {
+        return Err(input.error("this expression is nested too deeply; name its parts with `let`"));
+    }
+    let start = Extent::token(input.parse::<Token![if]>()?.span);
+    let left = parse_sum(input, place.deeper())?;
+    let below = input.parse::<Option<Token![<]>>()?.is_some();
+    if !below && input.parse::<Option<Token![>]>>()?.is_none() {
+        let message =
+            "expected `<`, `<=`, `>` or `>=`: a condition is as in `if s < 0.1 m { .. } else { .. }`";
+        return Err(input.error(message));
+    }
+    // The border itself is a point, to which no model is sensitive.
+    input.parse::<Option<Token![=]>>()?;
+    let right = parse_sum(input, place.deeper())?;
+    let sides = if below { [left, right] } else { [right, left] };
+    let (holds, _) =
+        parse_branch(input, place, "a condition is one comparison, as in `if s < 0.1 m { .. } else { .. }`")?;
+    let message = "expected `else { .. }`: the value where the condition does not hold";
+    input.parse::<Token![else]>().map_err(|_| input.error(message))?;
+    let (fails, end) = if input.peek(Token![if]) {
+        let other = parse_choice(input, place.deeper())?;
+        let extent = other.extent;
+        (other, extent)
+    } else {
+        parse_branch(input, place, "the value where the condition does not hold")?
+    };
+    let choice = Choice { sides, branches: [holds, fails] };
+    shallow(input, Expr::new(ExprKind::If(Box::new(choice)), start.to(end)))
+}
+
+/// An expression between braces, and its closing brace.
+fn parse_branch(input: ParseStream<'_>, place: Place, what: &str) -> syn::Result<(Expr, Extent)> {
+    if !input.peek(syn::token::Brace) {
+        return Err(input.error(format!("expected `{{`: {what}")));
+    }
+    let content;
+    let braces = braced!(content in input);
+    let inner = parse_inner(&content, place, "`}`")?;
+    Ok((inner, Extent::token(braces.span.close())))
+}
+
+/// Everything up to the delimiter `close`, as one expression.
+fn parse_inner(content: &ParseBuffer<'_>, place: Place, close: &str) -> syn::Result<Expr> {
     let inner = parse_sum(content, place.deeper());
     let result = match inner {
-        Ok(_) if !content.is_empty() => Err(content.error("expected an operator or `)`")),
+        Ok(_) if !content.is_empty() => Err(content.error(format!("expected an operator or {close}"))),
         other => other,
     };
     drain(content);

@@ -131,6 +131,55 @@ impl Fields {
         })
     }
 
+    /// Takes a field that is an expression, or a list of one for each segment of the backbone.
+    pub(super) fn along(&mut self, name: &str, errors: &mut Errors) -> Option<Field<Expr>> {
+        let message = format!("`{name}` is a quantity, or a list of one for each segment of the backbone");
+        let word = self.name(name)?;
+        self.read(name, errors, message, |value| match value {
+            Value::Expr(value) => Some(value),
+            Value::Vector(Vector { components, unit, extent }) => {
+                let list = components.into_iter().map(|value| (value, unit.clone())).collect();
+                Some(Expr::new(ExprKind::Segments(word, list), extent))
+            }
+            _ => None,
+        })
+    }
+
+    /// Takes a field that is a vector, or a list of one for each segment of the backbone.
+    pub(super) fn vector_along(
+        &mut self,
+        name: &str,
+        example: &str,
+        errors: &mut Errors,
+    ) -> Option<Field<Vector>> {
+        self.segments_aside(name, errors);
+        self.vector(name, example, errors)
+    }
+
+    /// Takes a field that is one quantity for all axes, or a vector of one for each, or a list of vectors, one for each segment of the backbone.
+    pub(super) fn values_along(
+        &mut self,
+        name: &str,
+        example: &str,
+        errors: &mut Errors,
+    ) -> Option<Field<Values>> {
+        self.segments_aside(name, errors);
+        self.values(name, example, errors)
+    }
+
+    /// Makes one vector of lists of a list of vectors, in the field `name`.
+    fn segments_aside(&mut self, name: &str, errors: &mut Errors) {
+        let Some(field) = self.fields.iter_mut().find(|field| field.name == name) else { return };
+        if let Some(Value::Rows(rows)) = &field.value {
+            field.value = errors.keep(rows.transposed(&field.name)).map(Value::Vector);
+        }
+    }
+
+    /// The name of a field as it is written.
+    fn name(&self, name: &str) -> Option<Ident> {
+        self.fields.iter().find(|field| field.name == name).map(|field| field.name.clone())
+    }
+
     /// Takes a field that is one word out of a few.
     pub(super) fn word(&mut self, name: &str, words: &[&str], errors: &mut Errors) -> Option<Field<Ident>> {
         let message = format!("expected {} for `{name}`", list(words));

@@ -30,10 +30,10 @@ impl Load {
         fields.restrict("`load`", &["q_x", "q_y", "couple", "force"], errors);
         Self {
             keyword,
-            q_x: fields.expr("q_x", errors),
-            q_y: fields.expr("q_y", errors),
+            q_x: fields.along("q_x", errors),
+            q_y: fields.along("q_y", errors),
             couple: fields.expr("couple", errors),
-            force: fields.vector("force", "[0, 0, -1] N/m", errors),
+            force: fields.vector_along("force", "[0, 0, -1] N/m", errors),
         }
     }
 }

@@ -27,7 +27,7 @@ pub use cables::{Cable, Cables, GuideDiscs};
 pub use chamber::Chamber;
 pub use definition::{Definition, DefinitionKind};
 pub use errors::Extent;
-pub use expr::{Expr, ExprKind, MOST_NESTED, Operator};
+pub use expr::{Choice, Expr, ExprKind, MOST_NESTED, Operator};
 pub use fields::Field;
 pub use load::{Gravity, Load};
 pub use model::{ConstantCurvature, Discs, Model, Parallel, Planar, Shooting, Strain};

@@ -1,4 +1,4 @@
-//! Numbers with units: `0.4 mm`, `4mm`, `95e3 kg/m^3`, `2 N*m`.
+//! Numbers with units: `0.4 mm`, `.4mm`, `95e3 kg/m^3`, `2 N*m`.
 
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
@@ -42,17 +42,28 @@ pub(super) enum FactorS {
     Second,
 }
 
-/// Parses a number with an optional unit.
+/// Whether a number begins here.
+pub(super) fn starts_quantity(input: ParseStream<'_>) -> bool {
+    input.peek(Lit) || (input.peek(Token![.]) && input.peek2(Lit))
+}
+
+/// Parses a number with an optional unit. A point before its digits is a token of its own.
 pub(super) fn parse_quantity(input: ParseStream<'_>, factor_s: FactorS) -> syn::Result<Quantity> {
+    let point = input.parse::<Option<Token![.]>>()?;
     let literal: Lit = input.parse()?;
-    let (digits, suffix, span) = match &literal {
-        Lit::Int(literal) => (written_digits(literal)?, literal.suffix().to_owned(), literal.span()),
-        Lit::Float(literal) => {
-            (literal.base10_digits().to_owned(), literal.suffix().to_owned(), literal.span())
-        }
+    let (text, suffix, span) = match &literal {
+        Lit::Int(literal) => (literal.to_string(), literal.suffix().to_owned(), literal.span()),
+        Lit::Float(literal) => (literal.to_string(), literal.suffix().to_owned(), literal.span()),
         other => return Err(syn::Error::new_spanned(other, "expected a number")),
     };
-    let literal = Extent::token(span);
+    if text.get(..2).is_some_and(|prefix| ["0x", "0o", "0b"].contains(&prefix)) {
+        return Err(syn::Error::new(span, "numbers are written in decimal"));
+    }
+    let mut digits = text.strip_suffix(suffix.as_str()).unwrap_or(&text).replace('_', "");
+    if point.is_some() {
+        digits.insert(0, '.');
+    }
+    let literal = Extent { start: point.map_or(span, |point| point.span), end: span };
     let number = parse_number(&digits).map_err(|message| literal.error(message))?;
     let first = if suffix.is_empty() { None } else { Some((suffix, literal)) };
     let unit = parse_unit(input, first, factor_s)?;
@@ -187,16 +198,6 @@ fn unknown_unit(name: &str) -> String {
     let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
     let all: Vec<_> = units::names().collect();
     format!("unknown unit `{name}`{near} (units: {})", all.join(", "))
-}
-
-/// Decimal digits of an integer literal.
-fn written_digits(literal: &LitInt) -> syn::Result<String> {
-    let text = literal.to_string();
-    let prefix = text.get(..2).unwrap_or_default();
-    if ["0x", "0o", "0b"].contains(&prefix) {
-        return Err(syn::Error::new(literal.span(), "numbers are written in decimal"));
-    }
-    Ok(literal.base10_digits().to_owned())
 }
 
 /// Reads decimal text exactly.

@@ -2,10 +2,10 @@
 
 use proc_macro2::Delimiter;
 use syn::parse::{ParseBuffer, ParseStream};
-use syn::{Token, bracketed};
+use syn::{Ident, Token, bracketed};
 
 use super::errors::Extent;
-use super::expr::{Expr, parse_expr};
+use super::expr::{Expr, ExprKind, parse_expr};
 use super::quantity::{FactorS, WrittenUnit, parse_unit};
 use super::recovery::drain;
 
@@ -65,7 +65,7 @@ impl Vector {
         let brackets = bracketed!(content in input);
         let components = parse_list(&content, "expected `,` between components", |c| parse_expr(c, factor_s));
         let brackets = Extent { start: brackets.span.open(), end: brackets.span.close() };
-        let unit = parse_unit(input, None, factor_s)?;
+        let unit = unit_behind(input)?;
         let extent = unit.as_ref().map_or(brackets, |unit| brackets.to(unit.extent));
         Ok(Self { components: components?, unit, extent })
     }
@@ -89,7 +89,7 @@ impl Rows {
             Vector::parse(content, factor_s)
         });
         let brackets = Extent { start: brackets.span.open(), end: brackets.span.close() };
-        let unit = parse_unit(input, None, factor_s)?;
+        let unit = unit_behind(input)?;
         let mut rows = rows?;
         let Some(unit) = unit else { return Ok(Self { rows, extent: brackets }) };
         for row in &mut rows {
@@ -100,6 +100,26 @@ impl Rows {
         }
         Ok(Self { rows, extent: brackets.to(unit.extent) })
     }
+
+    /// One vector of lists, each with a value for every row: those of the field `name` for each segment.
+    pub(super) fn transposed(&self, name: &Ident) -> syn::Result<Vector> {
+        let count = self.rows.first().map_or(0, |row| row.components.len());
+        if let Some(row) = self.rows.iter().find(|row| row.components.len() != count) {
+            let found = row.components.len();
+            let message = format!("the first vector of `{name}` has {count} entries, this one {found}");
+            return Err(row.extent.error(message));
+        }
+        let list = |entry: usize| {
+            let values = self.rows.iter().map(|row| (row.components[entry].clone(), row.unit.clone()));
+            Expr::new(ExprKind::Segments(name.clone(), values.collect()), self.extent)
+        };
+        Ok(Vector { components: (0..count).map(list).collect(), unit: None, extent: self.extent })
+    }
+}
+
+/// The unit behind brackets, in which `* s` is times second: no expression goes on there.
+fn unit_behind(input: ParseStream<'_>) -> syn::Result<Option<WrittenUnit>> {
+    parse_unit(input, None, FactorS::Second)
 }
 
 /// The entries between brackets, separated by commas; the group is consumed in any case.

@@ -52,9 +52,13 @@ fn without_attributes(stream: TokenStream) -> Vec<TokenTree> {
     kept
 }
 
-/// Whether it is `name: ..`.
+/// Whether it is `name: ..`, `let name = ..` or `param name = ..`.
 fn is_field(entry: &[TokenTree]) -> bool {
-    matches!(entry, [TokenTree::Ident(_), TokenTree::Punct(colon), ..] if colon.as_char() == ':')
+    match entry {
+        [TokenTree::Ident(_), TokenTree::Punct(mark), ..] => mark.as_char() == ':',
+        [TokenTree::Ident(_), TokenTree::Ident(_), TokenTree::Punct(mark), ..] => mark.as_char() == '=',
+        _ => false,
+    }
 }
 
 fn entry(entry: &[TokenTree], path: &str, fields: &mut Vec<(String, String)>) {

@@ -63,6 +63,7 @@ impl Translator {
             }
             Expr::Call(function, argument) => call(*function, &go(argument)),
             Expr::CallBinary(function, a, b) => number(go(a).call_binary(*function, &go(b))),
+            Expr::If(choice) => unreachable!("a choice at {} in what is smooth", choice.border),
             Expr::Let(definition) if definition.value.is_constant() => {
                 number_of(definition.value.eval(0.0, 0.0, &[])).unwrap_or_else(|| go(&definition.value))
             }

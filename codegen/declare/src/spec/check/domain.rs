@@ -1,9 +1,10 @@
 //! Ranges: what must be positive, must not vanish or must stay below a limit on [0, L].
 
 use super::component::{Component, Demand};
+use super::pieces;
 use super::scope::{Part, Scope};
 use crate::spec::interval::{self, Verdict};
-use crate::spec::{CheckKind, Expr, RunTimeCheck};
+use crate::spec::{CheckKind, Expr, Memo, RunTimeCheck};
 use crate::syntax::errors::Extent;
 use crate::units::Number;
 
@@ -55,8 +56,26 @@ fn decide(scope: &mut Scope<'_>, demand: &Demand) {
         return;
     }
     let whole = if varies { scope.backbone_length() } else { None }.unwrap_or(Expr::integer(0));
-    // Within a segment, the arc length is counted from where that begins.
     let part = scope.part.clone().filter(|_| varies);
+    let borders = demand.expr.borders();
+    if borders.is_empty() {
+        decide_on(scope, demand, part, whole);
+        return;
+    }
+    let before = scope.errors.count();
+    for piece in pieces::divide(scope, &part.unwrap_or_else(|| Part::first(whole.clone())), &borders) {
+        let s = pieces::middle(scope, &piece);
+        let expr = demand.expr.chosen_at(s, &scope.values, &mut Memo::default());
+        decide_on(scope, &Demand { expr, ..demand.clone() }, Some(piece), whole.clone());
+        if scope.errors.count() > before {
+            return;
+        }
+    }
+}
+
+/// Decides a demand without choices on a part of the backbone; `None` for all of it.
+fn decide_on(scope: &mut Scope<'_>, demand: &Demand, part: Option<Part>, whole: Expr) {
+    // Within a part, the arc length is counted from where that begins.
     let (expr, length, start) = match &part {
         Some(part) => {
             let expr = demand.expr.with_arc_length(&Expr::add(part.start.clone(), Expr::ArcLength));
@@ -74,7 +93,7 @@ fn decide(scope: &mut Scope<'_>, demand: &Demand) {
     match verdict {
         Verdict::Proven => {}
         Verdict::Refuted { at } => {
-            let message = refutation(scope, demand, start + at);
+            let message = refutation(scope, demand, (start + at, part.is_some()));
             scope.errors.at(demand.extent, message);
         }
         // Conditions that depend on theta cannot be checked before a solve, which refuses numbers that are not finite.
@@ -82,10 +101,14 @@ fn decide(scope: &mut Scope<'_>, demand: &Demand) {
         Verdict::Undecided => {
             // Checks are made for all s in [0, L], which is stretched over the segment.
             let (expr, place) = match part {
-                Some(Part { number, start, length }) => {
+                Some(Part { number, start, length, .. }) => {
                     let sigma = Expr::div(Expr::ArcLength, whole);
                     let s = Expr::add(start, Expr::mul(length, sigma));
-                    (demand.expr.with_arc_length(&s), format!(" along segment {number}"))
+                    let place = match scope.part {
+                        Some(_) => format!(" along segment {number}"),
+                        None => String::new(),
+                    };
+                    (demand.expr.with_arc_length(&s), place)
                 }
                 None => (expr, String::new()),
             };
@@ -112,11 +135,15 @@ fn with_slack(limit: &Expr, expr: &Expr) -> Expr {
     Expr::sub(Expr::mul(limit.clone(), slack), expr.clone())
 }
 
-fn refutation(scope: &Scope<'_>, demand: &Demand, at: f64) -> String {
+/// Why a demand fails; `placed` tells that the place matters, because the value is another one elsewhere.
+fn refutation(scope: &Scope<'_>, demand: &Demand, (at, placed): (f64, bool)) -> String {
     let Demand { what, expr, kind, .. } = demand;
     let value = expr.eval(at, 0.0, &scope.values);
-    let place =
-        if expr.depends_on_arc_length() { format!(" at s = {} m", rounded(at)) } else { String::new() };
+    let place = if placed || expr.depends_on_arc_length() {
+        format!(" at s = {} m", rounded(at))
+    } else {
+        String::new()
+    };
     let declared = if expr.depends_on_parameters() { " with the declared parameters" } else { "" };
     let index = scope.index_note();
     let found = format!("{}{place}{declared}{index}", rounded(value));

@@ -32,6 +32,8 @@ impl Scope<'_> {
                 self.binary(*operator, [left, right], a?, b?, written.extent)
             }
             ExprKind::Call(name, arguments) => self.call(name, arguments, written.extent),
+            ExprKind::If(choice) => self.choice(choice),
+            ExprKind::Segments(name, list) => self.per_segment(name, list, written.extent),
         }
     }
 
@@ -225,7 +227,7 @@ impl Scope<'_> {
         Some(Typed { expr, dimension: Dimension::NUMBER })
     }
 
-    fn demand(&mut self, what: &str, expr: &Expr, kind: CheckKind, extent: Extent) {
+    pub(super) fn demand(&mut self, what: &str, expr: &Expr, kind: CheckKind, extent: Extent) {
         let root = self.smooth && kind == CheckKind::NonNegative;
         let kind = if root { CheckKind::Positive } else { kind };
         let (component, what) = (self.component, what.to_owned());

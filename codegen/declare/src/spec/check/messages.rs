@@ -195,6 +195,7 @@ pub(super) fn is_bare_zero(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Quantity(quantity) => quantity.unit.is_none() && quantity.number.mantissa == 0,
         ExprKind::Negative(inner) => is_bare_zero(inner),
+        ExprKind::Segments(_, list) => list.iter().all(|(value, unit)| unit.is_none() && is_bare_zero(value)),
         _ => false,
     }
 }
@@ -206,10 +207,7 @@ pub(super) fn per_second_hint(value: &Expr) -> Option<&'static str> {
             let read = quantity.unit.as_ref()?.ends_per_second;
             read.then_some("; `/s` in a unit means per second: `(0.1 m)/s` divides by the arc length")
         }
-        ExprKind::Name(_) => None,
-        ExprKind::Negative(inner) => per_second_hint(inner),
-        ExprKind::Call(_, arguments) => arguments.iter().find_map(per_second_hint),
-        ExprKind::Binary(_, left, right) => per_second_hint(left).or_else(|| per_second_hint(right)),
+        _ => value.operands().into_iter().find_map(per_second_hint),
     }
 }
 

@@ -3,6 +3,7 @@
 mod backbone;
 mod base;
 mod chamber;
+mod choice;
 mod component;
 mod constraints;
 mod discs;
@@ -16,6 +17,7 @@ mod motion;
 mod orphan_blocks;
 mod parallel;
 mod parts;
+mod pieces;
 mod planar;
 mod plausible;
 mod property;
@@ -23,12 +25,15 @@ mod repeat;
 mod rod;
 mod rod_discs;
 mod rod_models;
+mod rod_segments;
 mod scope;
 mod section;
 mod segment;
 mod tendon;
 mod values;
 
+#[cfg(test)]
+mod choice_tests;
 #[cfg(test)]
 mod rod_tests;
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::planar::check_planar;
 use super::rod_models::{accuracy, check_shooting, check_strain};
 use super::scope::Scope;
 use super::values::chosen;
-use crate::spec::{ConstantCurvature, Model, Parallel, Rod, RodModel};
+use crate::spec::{Backbone, ConstantCurvature, Expr, Load, Model, Parallel, Rod, RodModel};
 use crate::syntax;
 
 /// All models, each at most once, their conditions left out.
@@ -21,8 +21,19 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: &Parts) -> Option<Vec<Model>> 
             continue;
         }
         let model = match model {
-            syntax::Model::Planar(model) => check_planar(scope, model, parts).map(Model::Planar),
-            syntax::Model::Discs(model) => check_discs(scope, model, parts).map(Model::Discs),
+            syntax::Model::Planar(model) => check_planar(scope, model, parts)
+                .filter(|planar| {
+                    smooth(
+                        scope,
+                        keyword,
+                        (&planar.backbone, &planar.load),
+                        core::slice::from_ref(&planar.spacing),
+                    )
+                })
+                .map(Model::Planar),
+            syntax::Model::Discs(model) => check_discs(scope, model, parts)
+                .filter(|discs| smooth(scope, keyword, (&discs.backbone, &discs.load), &discs.offsets))
+                .map(Model::Discs),
             syntax::Model::ConstantCurvature(model) => check_constant_curvature(scope, model, parts),
             syntax::Model::Parallel(model) => check_parallel(scope, model, parts),
             syntax::Model::Strain(model) => {
@@ -43,6 +54,25 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: &Parts) -> Option<Vec<Model>> 
         push(&mut models, rod.map(|(rod, base)| Model::Rod(Rod { base, models: of_rod, ..rod })));
     }
     models
+}
+
+/// Whether nothing that a planar model reads changes at borders; reported where something does.
+fn smooth(
+    scope: &mut Scope<'_>,
+    keyword: &syn::Ident,
+    (backbone, load): (&Backbone, &Load),
+    cables: &[Expr],
+) -> bool {
+    let of_backbone = [&backbone.bending_stiffness].into_iter().chain(&backbone.axial_stiffness);
+    let of_load = [&load.q_x, &load.q_y].into_iter().chain(&load.couple);
+    let steps = of_backbone.chain(of_load).chain(cables).any(Expr::has_choices);
+    if steps {
+        let message = format!(
+            "`model {keyword}` takes quantities that are smooth along the backbone: those with `if`, and lists of one for each segment, are for `model strain` and `model shooting`"
+        );
+        scope.error(keyword, message);
+    }
+    !steps
 }
 
 /// Adds an item; one that is wrong makes the list wrong.

@@ -8,7 +8,7 @@ use super::messages;
 use super::property::Property;
 use super::scope::{Part, Scope};
 use super::values::{each_of_three, non_negative};
-use super::{chamber, domain, motion, rod_discs, tendon};
+use super::{chamber, domain, motion, rod_discs, rod_segments, tendon};
 use crate::spec::{Base, Expr, Rod, RodSegment};
 use crate::syntax::{self, Field};
 
@@ -56,25 +56,27 @@ pub(super) fn check(
     let places: Vec<_> = tendons.into_iter().map(|tendon| tendon.places).chain(of_chambers).collect();
     let (stiffness, natural, mass) = (stiffness?, backbone.natural.clone()?, mass?);
     let (force, motion) = (around.force?, motion?);
-    let segments = parts?.into_iter().map(|Part { number, start, length }| RodSegment {
-        end: Expr::add(start, length),
+    let parts = parts?;
+    let segments = parts.iter().map(|Part { number, end, .. }| RodSegment {
+        end: end.clone(),
         stiffness: stiffness.clone(),
         natural: natural.clone(),
         mass: mass.clone(),
         force: force.clone(),
         motion: motion.clone(),
-        tendons: places.iter().map(|places| places.get(number).cloned()).collect(),
+        tendons: places.iter().map(|places| places.get(*number).cloned()).collect(),
     });
+    let (segments, last) = rod_segments::divided(scope, &parts, segments.collect())?;
     let constraints = Constraints::of(scope.robot);
     Some(Rod {
-        segments: segments.collect(),
+        segments,
         inextensible: constraints.inextensible.is_some(),
         unshearable: constraints.unshearable.is_some(),
         gravity: around.gravity?,
         tip_mass: tip_mass?,
         tip_inertia: tip_inertia?,
         strain_limit: strain_limit?,
-        tendons: places.iter().map(|places| places.len().saturating_sub(1)).collect(),
+        tendons: places.iter().map(|places| last[places.len().saturating_sub(1)]).collect(),
         friction,
         chambers,
         discs: discs?,
@@ -86,14 +88,14 @@ pub(super) fn check(
 }
 
 /// The segments of the backbone, if its length is right: one unless more are declared.
-fn parts(scope: &mut Scope<'_>) -> Option<Vec<Part>> {
+pub(super) fn parts(scope: &mut Scope<'_>) -> Option<Vec<Part>> {
     let whole = scope.backbone_length()?;
     let lengths = scope.segments.clone().unwrap_or_else(|| vec![whole]);
-    let mut end = Expr::integer(0);
+    let mut last = Expr::integer(0);
     let part = |(number, length): (usize, Expr)| {
-        let start = std::mem::replace(&mut end, Expr::integer(0));
-        end = Expr::add(start.clone(), length.clone());
-        Part { number, start, length }
+        let end = Expr::add(last.clone(), length.clone());
+        let start = std::mem::replace(&mut last, end.clone());
+        Part { number, start, length, end }
     };
     Some(lengths.into_iter().enumerate().map(part).collect())
 }

@@ -3,14 +3,12 @@
 use super::discs::{MOST_DISCS, ascending};
 use super::domain;
 use super::messages;
+use super::pieces::SAME;
 use super::scope::{Part, Scope};
 use super::tendon::Tendon;
 use super::values::{chosen, each_of_three, whole_number_within};
-use crate::spec::{Expr, RodDisc, RodDiscs};
+use crate::spec::{Expr, Memo, RodDisc, RodDiscs};
 use crate::syntax::{self, Values};
-
-/// Arc lengths that differ by this part of the length are the same.
-const SAME: f64 = 1e-12;
 
 /// Whether the block declares the discs of a rod.
 pub(super) fn places(discs: &syntax::GuideDiscs) -> bool {
@@ -129,8 +127,7 @@ fn holes(
     let whole = scope.length_value()?;
     let values = scope.values.clone();
     let value = |expr: &Expr| expr.eval(0.0, 0.0, &values);
-    let ends: Vec<Expr> =
-        parts.iter().map(|part| Expr::add(part.start.clone(), part.length.clone())).collect();
+    let ends: Vec<Expr> = parts.iter().map(|part| part.end.clone()).collect();
     let same = |a: f64, b: f64| (a - b).abs() <= SAME * whole;
     let mut reached = Vec::new();
     for tendon in tendons {
@@ -159,7 +156,11 @@ fn holes(
         let hole = |(tendon, count): (&Tendon, &usize)| match &tendon.hole {
             _ if disc >= *count => [0; 2].map(Expr::integer),
             Some((holes, _)) => holes[disc].clone(),
-            None => tendon.places[segment].each_ref().map(|place| place.with_arc_length(s)),
+            None => tendon.places[segment].each_ref().map(|place| {
+                // A disc at a border belongs to what is before it, as a disc at the end of a segment does.
+                let before = value(s) - SAME * whole;
+                place.chosen_at(before, &values, &mut Memo::default()).with_arc_length(s)
+            }),
         };
         tendons.iter().zip(&reached).map(hole).collect()
     };

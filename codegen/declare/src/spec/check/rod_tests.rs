@@ -1,6 +1,7 @@
 //! Rods that are right: what becomes of them.
 
 use super::read;
+use super::wrong::errors;
 use crate::spec::{CheckKind, Expr, Robot, Rod, RodModel, RodMotion, ShootingModel, StrainModel};
 
 fn robot(parts: &str) -> Robot {
@@ -381,6 +382,28 @@ fn a_robot_may_have_every_model() {
         close(&planar.load.q_x, 0.15, &[], 1.0);
         close(&planar.load.q_y, 0.15, &[], 1.0 + 1000.0 * 8e-6 * 9.81);
         close(&rod.segments[0].mass, 0.15, &[], 0.008);
+    }
+}
+
+#[test]
+fn a_number_may_begin_with_its_point() {
+    let number = |text: &str| {
+        let text = format!("param x = {text}, backbone {{ {LEAST} }} {STRAIN}");
+        robot(&text).parameters[0].value
+    };
+    assert_eq!(
+        ["0.4", ".4", ".04e1", "-.4", "1 - .6", ".4000_0"].map(number),
+        [0.4, 0.4, 0.4, -0.4, 0.4, 0.4]
+    );
+    assert_eq!([".25 m", ".25m", "2 * .125 m", "1 mm/.2"].map(number), [0.25, 0.25, 0.25, 5e-3]);
+    for (text, message) in [
+        (".0x4 m", "numbers are written in decimal"),
+        (".4.5", "`.4.5` is not a decimal number"),
+        ("..4", "expected an expression"),
+        (".m", "expected an expression"),
+    ] {
+        let text = format!("robot R {{ param x = {text}, backbone {{ {LEAST} }} {STRAIN} }}");
+        assert!(errors(&text)[0].contains(message), "{text}: {:?}", errors(&text));
     }
 }
 

@@ -71,6 +71,15 @@ pub(super) struct Part {
     pub(super) start: Expr,
     /// Its length, m.
     pub(super) length: Expr,
+    /// Arc length at which it ends, m.
+    pub(super) end: Expr,
+}
+
+impl Part {
+    /// The one that begins at the base.
+    pub(super) fn first(length: Expr) -> Self {
+        Self { number: 0, start: Expr::integer(0), end: length.clone(), length }
+    }
 }
 
 /// A block in which `s` and `L` may mean nothing, and indices mean numbers.

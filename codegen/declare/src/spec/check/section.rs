@@ -1,6 +1,7 @@
 //! Areas, second moments of area and torsion constants of cross sections.
 
 use super::messages::section_length;
+use super::pieces;
 use super::scope::Scope;
 use super::values::positive;
 use crate::spec::{Expr, Function, Outline};
@@ -50,7 +51,7 @@ pub(super) fn properties(scope: &mut Scope<'_>, section: &Section) -> Option<Sha
                 moments: [moment(&height, &width), moment(&width, &height)],
                 // The width is along z, the height along y.
                 outline: Outline { half: [&height, &width].map(halved), round: false },
-                torsion: rectangle_torsion(scope, width, height),
+                torsion: pieces::each(scope, [&width, &height], rectangle_torsion),
             })
         }
     }
@@ -99,10 +100,9 @@ fn circle(scope: &mut Scope<'_>, round: &Round, [radius, diameter]: [&'static st
 /// `a b^3/3 (1 - 192/pi^5 b/a sum over odd n of tanh(n pi a/(2 b))/n^5)`.
 ///
 /// Beyond the last term `tanh` counts as 1. The series holds for either order of the sides; with the longer one in front, at the declared
-/// values in the middle of the rod, that is below rounding. Where sides vary, as long as `a >= b/2`.
-fn rectangle_torsion(scope: &mut Scope<'_>, width: Expr, height: Expr) -> Expr {
+/// values in the middle of the piece, m, that is below rounding. Where sides vary, as long as `a >= b/2`.
+fn rectangle_torsion(scope: &Scope<'_>, [width, height]: [Expr; 2], middle: f64) -> Expr {
     let varies = !(width.is_constant() && height.is_constant());
-    let middle = 0.5 * scope.length_value().unwrap_or(0.0);
     let value = |side: &Expr| side.eval(middle, 0.0, &scope.values);
     let (a, b) = if value(&width) < value(&height) { (height, width) } else { (width, height) };
     // The sum of 1/n^5 over all odd n after the last term.

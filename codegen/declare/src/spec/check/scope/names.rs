@@ -17,14 +17,8 @@ pub(super) fn used_repeatedly(definitions: &[Definition]) -> Vec<bool> {
 
 /// All names in an expression, in order.
 pub(super) fn collect_names(written: &Written, names: &mut Vec<Ident>) {
-    match &written.kind {
-        ExprKind::Quantity(_) => {}
-        ExprKind::Name(name) => names.push(name.clone()),
-        ExprKind::Negative(inner) => collect_names(inner, names),
-        ExprKind::Call(_, arguments) => arguments.iter().for_each(|argument| collect_names(argument, names)),
-        ExprKind::Binary(_, left, right) => {
-            collect_names(left, names);
-            collect_names(right, names);
-        }
+    if let ExprKind::Name(name) = &written.kind {
+        names.push(name.clone());
     }
+    written.operands().into_iter().for_each(|operand| collect_names(operand, names));
 }

@@ -13,33 +13,17 @@ pub(super) fn seconds_hint(value: &Written) -> Option<&'static str> {
 
 /// The expression with seconds in place of the arc length wherever `* s` or `* s^n` stands directly behind a unit; `None` where it does not.
 pub(super) fn in_seconds(value: &Written) -> Option<Written> {
-    let kind = match &value.kind {
-        ExprKind::Quantity(_) | ExprKind::Name(_) => return None,
-        ExprKind::Negative(inner) => ExprKind::Negative(Box::new(in_seconds(inner)?)),
-        ExprKind::Call(name, arguments) => {
-            let read: Vec<Option<Written>> = arguments.iter().map(in_seconds).collect();
-            if read.iter().all(Option::is_none) {
-                return None;
-            }
-            let merged =
-                read.into_iter().zip(arguments).map(|(read, as_is)| read.unwrap_or_else(|| as_is.clone()));
-            ExprKind::Call(name.clone(), merged.collect())
-        }
-        ExprKind::Binary(operator, left, right) => {
-            if let Some(merged) = with_seconds(value) {
-                return Some(Written { extent: value.extent, enclosed: value.enclosed, ..merged });
-            }
-            let sides = [in_seconds(left), in_seconds(right)];
-            if sides.iter().all(Option::is_none) {
-                return None;
-            }
-            let [a, b] = sides;
-            let side =
-                |found: Option<Written>, other: &Written| Box::new(found.unwrap_or_else(|| other.clone()));
-            ExprKind::Binary(*operator, side(a, left), side(b, right))
-        }
-    };
-    Some(Written { kind, ..value.clone() })
+    let mut read = value.clone();
+    read_seconds(&mut read).then_some(read)
+}
+
+/// Puts seconds in their places; whether there are any.
+fn read_seconds(value: &mut Written) -> bool {
+    if let Some(merged) = with_seconds(value) {
+        *value = Written { extent: value.extent, enclosed: value.enclosed, ..merged };
+        return true;
+    }
+    value.operands_mut().into_iter().fold(false, |any, operand| read_seconds(operand) | any)
 }
 
 /// A unit that goes on behind `* s`, as in `0.05 N*s/m^2`, with seconds; `None` where it does not have them.
