@@ -192,6 +192,10 @@ typedef struct pliant_settings {
    Not 0: where a followed path ends in an unstable equilibrium, the stable one next to it is returned.
    */
   int32_t stable_side;
+  /*
+   Largest estimated error, m, of a model that chooses its elements; 0 for the accuracy of the declaration.
+   */
+  double accuracy;
 } pliant_settings;
 
 /*

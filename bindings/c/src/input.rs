@@ -234,6 +234,8 @@ pub struct pliant_settings {
     pub through_jumps: i32,
     /// Not 0: where a followed path ends in an unstable equilibrium, the stable one next to it is returned.
     pub stable_side: i32,
+    /// Largest estimated error, m, of a model that chooses its elements; 0 for the accuracy of the declaration.
+    pub accuracy: f64,
 }
 
 impl pliant_settings {
@@ -255,6 +257,7 @@ impl pliant_settings {
             branch: if given.followed == 1 { Branch::Followed } else { Branch::Any },
             after_jump: if given.through_jumps == 1 { AfterJump::Continue } else { AfterJump::Stop },
             take_stable_side: given.stable_side != 0,
+            accuracy: (given.accuracy != 0.0).then_some(given.accuracy),
         })
     }
 }
@@ -269,7 +272,7 @@ pub unsafe extern "C" fn pliant_settings_default(
         let Settings { tolerance, max_evaluations, .. } = Settings::default();
         // SAFETY: as the header asks for.
         *unsafe { handle_mut(settings, "settings") }? =
-            pliant_settings { tolerance, max_evaluations, followed: 0, through_jumps: 0, stable_side: 0 };
+            pliant_settings { tolerance, max_evaluations, followed: 0, through_jumps: 0, stable_side: 0, accuracy: 0.0 };
         Ok(())
     })
 }

@@ -121,7 +121,7 @@ pub(crate) struct Given<'py> {
 }
 
 /// The names that [`Given`] knows.
-const NAMES: &str = "tensions, pressures, volumes, forces, torques, displacements, angles, drives, wrenches, ropes, payload, slides, tolerance, max_evaluations, branch, after_jump, take_stable_side";
+const NAMES: &str = "tensions, pressures, volumes, forces, torques, displacements, angles, drives, wrenches, ropes, payload, slides, tolerance, accuracy, max_evaluations, branch, after_jump, take_stable_side";
 
 impl<'py> Given<'py> {
     /// Reads keyword arguments, and a list whose entries drive each actuator as their unit says.
@@ -161,6 +161,7 @@ impl<'py> Given<'py> {
             "slides" => self.loads.slides = each(name, value, slide)?,
             "payload" => self.loads.payload = Some(payload(value)?),
             "tolerance" => self.settings.tolerance = plain(name, value)?,
+            "accuracy" => self.settings.accuracy = Some(number(name, value, Dimension::LENGTH)?),
             "max_evaluations" => self.settings.max_evaluations = value.extract()?,
             "take_stable_side" => self.settings.take_stable_side = value.extract()?,
             "branch" => {

@@ -127,6 +127,8 @@ impl Model {
     ///     Sliding direction of each tendon with friction: taken in unless given.
     /// tolerance : float, optional
     ///     Largest residual, relative to the largest load.
+    /// accuracy : float or str, optional
+    ///     Largest estimated error, m, of a model that chooses its elements; that of the declaration unless given.
     /// max_evaluations : int, optional
     /// branch : {'any', 'followed'}, optional
     /// after_jump : {'stop', 'continue'}, optional

@@ -5,6 +5,8 @@ use std::io::{self, IsTerminal as _};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use pliant::{AfterJump, Branch, Settings};
+use pliant_declare::quantity;
+use pliant_declare::units::Dimension;
 
 /// Branch of equilibria, and accuracy.
 #[derive(Args)]
@@ -25,6 +27,9 @@ pub(crate) struct Options {
     /// Largest number of evaluations of the residual; 20000 if not given.
     #[arg(long, value_name = "COUNT")]
     max_evaluations: Option<usize>,
+    /// Largest estimated error of a model that chooses its elements; that of the declaration if not given.
+    #[arg(long, value_name = "LENGTH", value_parser = length, allow_hyphen_values = true)]
+    accuracy: Option<f64>,
 }
 
 /// Equilibria that may be returned.
@@ -49,8 +54,14 @@ impl Options {
             },
             after_jump: if self.continue_after_jump { AfterJump::Continue } else { AfterJump::Stop },
             take_stable_side: self.stable,
+            accuracy: self.accuracy,
         }
     }
+}
+
+/// A length with a unit, or in m.
+fn length(text: &str) -> Result<f64, String> {
+    quantity::of(text, Dimension::LENGTH)
 }
 
 /// A bar on the standard error, if that is a terminal.

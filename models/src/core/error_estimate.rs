@@ -2,20 +2,30 @@
 
 use nalgebra::Isometry3;
 
-use crate::{Cause, Error, Place, Report};
+use crate::{Cause, Error, Report};
 
 /// Estimated error of an answer relative to its distance from the one at half the size of elements, which has an error as well.
 pub(crate) const SAFETY: f64 = 2.0;
 /// Default accuracy of models that choose their elements, by the length of the robot.
 pub(crate) const ACCURACY: f64 = 1e-6;
 
-/// Refuses an accuracy of a model that chooses its elements where it is not a length.
-pub(crate) fn check_accuracy(field: &'static str, accuracy: Option<f64>) -> Result<(), Error> {
-    match accuracy {
-        Some(value) if !(value > 0.0 && value.is_finite()) => {
-            Err(Error::Invalid { field, at: Place::Whole, value, expected: "a positive finite length, m" })
-        }
-        _ => Ok(()),
+/// Measure of a shape up to which elements keep the accuracy for which an answer was verified.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Verified {
+    accuracy: f64,
+    measure: f64,
+}
+
+impl Verified {
+    /// Verification of an answer with an estimated error that is at most the accuracy. The error is of second order in the measure.
+    pub(crate) fn new(measure: f64, error: f64, accuracy: f64) -> Self {
+        let growth = (0.5 * accuracy / error).sqrt().clamp(1.0, 100.0);
+        Self { accuracy, measure: measure * growth }
+    }
+
+    /// Whether an answer with this measure needs no estimate.
+    pub(crate) fn holds(&self, measure: f64, accuracy: f64) -> bool {
+        measure <= self.measure && accuracy >= self.accuracy
     }
 }
 

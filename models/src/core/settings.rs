@@ -12,9 +12,24 @@ pub(crate) const FOLLOWED: Settings = Settings {
     branch: Branch::Followed,
     after_jump: AfterJump::Stop,
     take_stable_side: false,
+    accuracy: None,
 };
 
-/// Checks that the tolerance is positive and finite.
+/// Checks the settings of a solve of a model whose resolution is declared.
 pub(crate) fn check(settings: &Settings) -> Result<(), Error> {
-    positive("the tolerance", settings.tolerance)
+    accuracy(settings, None).map(|_| ())
+}
+
+/// Checks the settings of a solve of a model that has this accuracy, m, where it chooses its elements. Returns the accuracy of the solve, m.
+pub(crate) fn accuracy(settings: &Settings, own: Option<f64>) -> Result<Option<f64>, Error> {
+    positive("the tolerance", settings.tolerance)?;
+    if let (None, Some(_)) = (own, settings.accuracy) {
+        let what = "an accuracy of a solve";
+        let expected =
+            "`model strain` without numbers of functions, or `model parallel` and rods without `elements`";
+        return Err(Error::Unsupported { what, expected });
+    }
+    let found = settings.accuracy.or(own);
+    found.map_or(Ok(()), |value| positive("the accuracy, in m,", value))?;
+    Ok(found)
 }

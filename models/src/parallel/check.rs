@@ -6,7 +6,6 @@ use super::loads::node;
 use super::mesh::Mesh;
 use super::{Frame, Joint, Mechanism};
 use crate::core::check::{A_ROTATION, finite_at, index, length, off_rotation};
-use crate::core::error_estimate::check_accuracy;
 use crate::{Drive, Error, InputRef, Load, Place, Rope, Wrench};
 
 /// Largest deviation of the length of an axis from 1.
@@ -105,7 +104,6 @@ pub(super) fn check_robot(mesh: &Mesh) -> Result<(), Error> {
     check_finite("the centre of mass of the platform", Place::Whole, &mesh.data.platform.centre)?;
     check_finite("gravity", Place::Whole, &mesh.data.gravity)?;
     check_frame("the pose of the platform", Place::Whole, &mesh.data.platform.pose)?;
-    check_accuracy("the accuracy of the parallel model", mesh.accuracy)?;
     mesh.fault.map_or(Ok(()), |fault| Err(Error::Factorisation(fault)))
 }
 

@@ -17,7 +17,7 @@ use super::element::inside;
 use super::mesh::{Mesh, State};
 use super::solver::ParallelSolver;
 use super::{Error, ParallelSolution};
-use crate::core::error_estimate::{SAFETY, count, unresolved};
+use crate::core::error_estimate::{SAFETY, Verified, count, unresolved};
 use crate::core::model::Solution as _;
 use crate::{ErrorEstimate, InputRef, Report, Settings};
 
@@ -176,7 +176,7 @@ impl ParallelSolver {
         for _ in 0..ROUNDS {
             let gaps = self.solution().gaps();
             let number = self.mesh().chosen();
-            if gaps <= self.resolved || 2 * number > MOST {
+            if self.resolved.holds(gaps, accuracy) || 2 * number > MOST {
                 return;
             }
             let length = self.mesh().length;
@@ -184,14 +184,13 @@ impl ParallelSolver {
             let Ok(finer) = self.solution().near(finer, settings, work) else { return };
             let error = self.solution().estimated(finer.solution()).size(length);
             if error <= accuracy {
-                // The error is of second order in the gaps.
-                self.resolved = gaps * (0.5 * accuracy / error).sqrt().clamp(1.0, 100.0);
+                self.resolved = Verified::new(gaps, error, accuracy);
                 return;
             }
             let left = error / QUOTIENT;
             if left <= accuracy {
                 self.take(finer);
-                self.resolved = self.solution().gaps();
+                self.resolved = Verified::new(self.solution().gaps(), left, accuracy);
                 return;
             }
             let wanted = (2.0 * number as f64 * (1.1 * left / accuracy).powf(0.25)).ceil();

@@ -15,6 +15,7 @@ use super::solution::ParallelSolution;
 use super::system::{Kind, LOADS, System};
 use super::{Error, Settings};
 use crate::core::configuration::ParallelConfiguration;
+use crate::core::error_estimate::Verified;
 use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::core::methods::last_answer;
 use crate::{Branch, Drive, InputRef, Jump, LastGood, Load, LoadStage, Report, Stability};
@@ -32,7 +33,7 @@ pub struct ParallelSolver {
     loads: Vec<Load>,
     weight: f64,
     /// Gaps of the strains up to which elements keep the accuracy.
-    pub(super) resolved: f64,
+    pub(super) resolved: Verified,
     /// The solver on the elements of the robot, where more were chosen.
     pub(super) coarse: Option<Box<Self>>,
     /// Memory for several inputs at a time.
@@ -51,7 +52,7 @@ impl ParallelSolver {
             from: system.now.clone(),
             loads: Vec::with_capacity(LOADS),
             weight: 0.0,
-            resolved: 0.0,
+            resolved: Verified::default(),
             coarse: None,
             sides: None,
             system,
@@ -130,10 +131,10 @@ impl ParallelSolver {
 
     /// The equilibrium under an input whose numbers are of motors.
     fn find(&mut self, input: &InputRef<'_>, settings: &Settings) -> Result<&ParallelSolution, Error> {
-        crate::core::settings::check(settings)?;
+        let accuracy = crate::core::settings::accuracy(settings, self.system.mesh.accuracy)?;
         check_robot(&self.system.mesh)?;
         check_input(&self.system.mesh, input)?;
-        match self.system.mesh.accuracy {
+        match accuracy {
             None => self.run(input, settings)?,
             Some(accuracy) => self.run_resolved(input, settings, accuracy)?,
         }

@@ -45,6 +45,7 @@ const FOLLOWED: Settings = Settings {
     branch: Branch::Followed,
     after_jump: AfterJump::Stop,
     take_stable_side: false,
+    accuracy: None,
 };
 const STABLE: Settings = Settings { take_stable_side: true, ..FOLLOWED };
 

@@ -18,6 +18,7 @@ const FOLLOWED: Settings = Settings {
     branch: Branch::Followed,
     after_jump: AfterJump::Stop,
     take_stable_side: false,
+    accuracy: None,
 };
 
 /// The rope of `pulleyB`, and one from the same point of the platform downwards.

@@ -83,6 +83,7 @@ const FOLLOWED: Settings = Settings {
     branch: Branch::Followed,
     after_jump: AfterJump::Stop,
     take_stable_side: false,
+    accuracy: None,
 };
 
 const MOTORS: [f64; 3] = [-0.02, -0.15, 0.03];

@@ -8,7 +8,7 @@ use pliant_models::parallel::{
     Drive, Factorisation, Generic, Input, InputRef, Joint, Load, Mechanism, Parallel, ParallelData, Rope,
     Target, Wrench,
 };
-use pliant_models::{Error, LastGood, Payload, Place, Slide};
+use pliant_models::{Error, LastGood, Payload, Place, Settings, Slide};
 
 type Change = fn(&mut ParallelData);
 
@@ -46,9 +46,12 @@ fn what_makes_no_robot() {
     for accuracy in [0.0, -1e-6, f64::NAN, f64::INFINITY] {
         let robot = Parallel::new(kernel(4)).with_elements(0).with_accuracy(accuracy);
         let error = robot.solve(&[0.0; 3]).unwrap_err();
-        let field = "the accuracy of the parallel model";
+        let field = "the accuracy, in m,";
         assert!(matches!(error, Error::Invalid { field: of, .. } if of == field), "{error}");
     }
+    let settings = Settings { accuracy: Some(1e-9), ..Settings::default() };
+    let error = Parallel::new(kernel(4)).solve_with(&[0.0; 3], &settings).unwrap_err();
+    assert!(matches!(error, Error::Unsupported { what: "an accuracy of a solve", .. }), "{error}");
 }
 
 #[test]

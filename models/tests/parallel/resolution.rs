@@ -1,5 +1,6 @@
 //! Robots whose numbers of elements the accuracy chooses.
 
+use pliant_models::Settings;
 use pliant_models::parallel::{Parallel, ParallelSolution};
 
 use crate::parallels::kernel;
@@ -63,4 +64,17 @@ fn elements_are_kept_while_they_suffice() {
     wrong.state.pop();
     assert!(other.start_from(&wrong).is_err());
     assert!(distance(other.solution(), &further) < 1e-13);
+}
+
+/// The accuracy of a solve takes the place of that of the robot, for that solve.
+#[test]
+fn solves_have_their_own_accuracy() {
+    let mut solver = Parallel::new(kernel(0)).with_accuracy(1e-5).solver();
+    let coordinates = |solution: &ParallelSolution| solution.configuration().state.len();
+    let usual = coordinates(solver.solve(&ANGLES).unwrap());
+    let settings = Settings { accuracy: Some(1e-9), ..Settings::default() };
+    let fine = solver.solve_with(&ANGLES, &settings).unwrap();
+    assert!(coordinates(fine) > usual && fine.error().unwrap().position <= 1.01e-9);
+    solver.restart();
+    assert_eq!(coordinates(solver.solve(&ANGLES).unwrap()), usual);
 }

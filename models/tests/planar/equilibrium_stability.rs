@@ -14,6 +14,7 @@ const FOLLOWED: Settings = Settings {
     tolerance: 1e-13,
     max_evaluations: 2000,
     take_stable_side: false,
+    accuracy: None,
     branch: Branch::Followed,
     after_jump: AfterJump::Stop,
 };

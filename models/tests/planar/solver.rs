@@ -14,6 +14,7 @@ const FOLLOWED: Settings = Settings {
     branch: Branch::Followed,
     after_jump: pliant_models::AfterJump::Stop,
     take_stable_side: false,
+    accuracy: None,
 };
 
 fn robot(q_x: f64, q_y: f64) -> Planar {

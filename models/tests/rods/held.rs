@@ -37,6 +37,7 @@ const FOLLOWED: pliant_models::Settings = pliant_models::Settings {
     branch: Branch::Followed,
     after_jump: AfterJump::Stop,
     take_stable_side: false,
+    accuracy: None,
 };
 
 macro_rules! found {

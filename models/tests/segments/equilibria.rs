@@ -22,6 +22,7 @@ const FOLLOWED: Settings = Settings {
     branch: Branch::Followed,
     after_jump: AfterJump::Stop,
     take_stable_side: false,
+    accuracy: None,
 };
 
 fn robot<const N: usize>() -> Robot {

@@ -41,6 +41,8 @@ pub struct Settings {
     /// Where [`Branch::Followed`] ends in an unstable equilibrium, the solve returns the stable equilibrium next to it instead, or an error where it finds
     /// none.
     pub take_stable_side: bool,
+    /// Largest estimated error of an answer, m, of a model that chooses its elements; `None` for the accuracy of the model. Other models refuse one.
+    pub accuracy: Option<f64>,
 }
 
 impl Default for Settings {
@@ -51,6 +53,7 @@ impl Default for Settings {
             branch: Branch::Any,
             after_jump: AfterJump::Stop,
             take_stable_side: false,
+            accuracy: None,
         }
     }
 }

@@ -51,6 +51,7 @@ class _Common(TypedDict, total=False):
     payload: Optional[Payload]
     slides: Sequence[Literal["in", "out"]]
     tolerance: float
+    accuracy: _Number
     max_evaluations: int
     branch: Literal["any", "followed"]
     after_jump: Literal["stop", "continue"]

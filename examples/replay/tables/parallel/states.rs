@@ -56,6 +56,7 @@ const FOLLOWED: Settings = Settings {
     branch: Branch::Followed,
     after_jump: AfterJump::Stop,
     take_stable_side: false,
+    accuracy: None,
 };
 
 /// A solver at the motors' zero, loaded.

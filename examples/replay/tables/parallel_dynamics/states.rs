@@ -15,6 +15,7 @@ const FOLLOWED: Settings = Settings {
     branch: Branch::Followed,
     after_jump: AfterJump::Stop,
     take_stable_side: false,
+    accuracy: None,
 };
 
 /// Gravity along z, m/s^2, and loads of a case.

@@ -16,7 +16,7 @@ use super::mesh::Mesh;
 use super::rod::Saved;
 use super::solver::{Known, Memory, StrainSolver};
 use super::{Orders, StrainSolution};
-use crate::core::error_estimate::{SAFETY, count, unresolved};
+use crate::core::error_estimate::{SAFETY, Verified, count, unresolved};
 use crate::rods::contact::ContactLaw;
 use crate::rods::{Error, InputRef};
 use crate::{ErrorEstimate, LastGood, Report, Settings};
@@ -270,7 +270,7 @@ impl StrainSolver {
     fn resolve(&mut self, input: &InputRef<'_>, settings: &Settings, accuracy: f64, work: &mut Report) {
         for _ in 0..ROUNDS {
             let tail = self.last().tail();
-            if tail <= self.resolved.max(accuracy) {
+            if tail <= accuracy || self.resolved.holds(tail, accuracy) {
                 return;
             }
             let Some(Memory { solution: finer, .. }) = self.last().finer(settings, work) else {
@@ -286,8 +286,7 @@ impl StrainSolver {
             let error = self.last().estimated(&finer);
             let error = error.size(self.last().length());
             if error <= accuracy {
-                // The error is of second order in what is left out.
-                self.resolved = tail * (0.5 * accuracy / error).sqrt().clamp(1.0, 100.0);
+                self.resolved = Verified::new(tail, error, accuracy);
                 return;
             }
             let marks = self.last().contributing(&finer);

@@ -9,6 +9,7 @@ use super::super::mesh::Mesh;
 use super::super::rod::{Rod, Saved};
 use super::super::solution::StrainSolution;
 use super::StrainSolver;
+use crate::core::error_estimate::Verified;
 use crate::rods::InputRef;
 
 /// Content of the stored solution of a solver.
@@ -75,7 +76,7 @@ impl StrainSolver {
             let Strain { orders, nodes, .. } = self.strain;
             Arc::new(Mesh::new(&mesh.kernel, orders, nodes, mesh.layout, &self.cuts, &mesh.junctions))
         };
-        self.resolved = 0.0;
+        self.resolved = Verified::default();
         Some(self.put(Memory::new(mesh)))
     }
 

@@ -17,7 +17,7 @@ use super::solution::StrainSolution;
 use super::state::State;
 use super::tendon_friction::HeldLength;
 use crate::core::check::length;
-use crate::core::error_estimate::check_accuracy;
+use crate::core::error_estimate::Verified;
 use crate::core::lanes::{Kept, Several, SolveSideBySide, single_solve, solve_each};
 use crate::rods::check::check_input;
 use crate::rods::contact::ContactLaw;
@@ -48,7 +48,7 @@ pub struct StrainSolver {
     /// Memory for several inputs at a time.
     pub(super) sides: Kept<Side<Several>>,
     /// Part of the strains, in the error of the tip, m, that the last functions may have without another estimate of the error.
-    pub(super) resolved: f64,
+    pub(super) resolved: Verified,
     /// Whether errors say why a rod with discs collapses.
     pub(super) explains: bool,
 }
@@ -66,7 +66,7 @@ impl StrainSolver {
             known,
             steps: [Vec::new(), Vec::new(), Vec::new()],
             sides: None,
-            resolved: 0.0,
+            resolved: Verified::default(),
             explains: true,
         }
     }
@@ -228,7 +228,7 @@ impl StrainSolver {
         self.known = Known::Nothing;
         if self.rod.mesh.junctions != self.strain.mesh.junctions {
             self.put(Memory::new(Arc::clone(&self.strain.mesh)));
-            self.resolved = 0.0;
+            self.resolved = Verified::default();
         }
     }
 
@@ -261,14 +261,13 @@ impl StrainSolver {
     }
 
     fn find(&mut self, input: &InputRef<'_>, settings: &Settings) -> Result<&StrainSolution, Error> {
-        crate::core::settings::check(settings)?;
+        let accuracy = crate::core::settings::accuracy(settings, self.strain.accuracy())?;
         if let Some(error) = &self.strain.mesh.error {
             return Err(error.clone());
         }
         check_input(self.strain.robot(), input)?;
-        check_accuracy("the accuracy of the strain model", self.strain.accuracy())?;
         let before = self.place(input);
-        let found = match self.strain.accuracy() {
+        let found = match accuracy {
             None => self.run(input, settings),
             Some(accuracy) => self.run_resolved(input, settings, accuracy),
         };
