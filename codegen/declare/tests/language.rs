@@ -51,3 +51,47 @@ fn every_block_and_model_has_a_table() {
         blocks.chain(models).filter(|name| TABLES.iter().all(|table| table.name != name)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }
+
+/// A page with its tables written anew: the rows behind `<!-- fields: TABLE, TABLE | MODEL -->` and a blank line.
+fn renewed(page: &str) -> String {
+    let mut lines = page.lines().peekable();
+    let mut text = String::new();
+    while let Some(line) = lines.next() {
+        text += line;
+        text.push('\n');
+        let marker = line.strip_prefix("<!-- fields: ").and_then(|line| line.strip_suffix(" -->"));
+        let Some(marker) = marker else { continue };
+        while lines.next_if(|line| line.is_empty() || line.starts_with('|')).is_some() {}
+        let (names, model) =
+            marker.split_once(" | ").map_or((marker, None), |(names, model)| (names, Some(model)));
+        let names: Vec<&str> = names.split(", ").collect();
+        text += "\n| field | value | default | |\n|---|---|---|---|\n";
+        for name in &names {
+            let table = TABLES.iter().find(|table| table.name == *name);
+            let rows = table.map(|table| table.markdown(model, names.len() > 1));
+            text += &rows.unwrap_or_else(|| format!("no table is called {name}\n"));
+        }
+        text.push('\n');
+    }
+    format!("{}\n", text.trim_end())
+}
+
+#[test]
+fn tables_of_the_book_are_those_of_the_language() -> std::io::Result<()> {
+    let book = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/language");
+    let mut stale = Vec::new();
+    for entry in std::fs::read_dir(book)? {
+        let path = entry?.path();
+        let page = std::fs::read_to_string(&path)?;
+        let renewed = renewed(&page);
+        if renewed != page {
+            if std::env::var_os("PLIANT_RENEW").is_some() {
+                std::fs::write(&path, renewed)?;
+            } else {
+                stale.push(path);
+            }
+        }
+    }
+    assert!(stale.is_empty(), "renew by PLIANT_RENEW=1: {stale:?}");
+    Ok(())
+}

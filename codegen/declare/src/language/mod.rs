@@ -80,6 +80,28 @@ impl Table {
             .collect()
     }
 
+    /// Its fields as rows of a Markdown table: those that stand in it, or, of a model, all that the model reads. `block` writes its name with each field.
+    #[must_use]
+    pub fn markdown(&'static self, model: Option<&str>, block: bool) -> String {
+        let entries: Vec<&Entry> = match model {
+            None => self.entries.iter().collect(),
+            Some(model) => {
+                let read = self.all().into_iter().filter(|(_, models)| models.contains(&model));
+                read.map(|(entry, _)| entry).collect()
+            }
+        };
+        let row = |entry: &Entry| {
+            let name = match (entry.form, block) {
+                (Form::Fields(table), _) => format!("fields of `{}`", table.name),
+                (_, true) => format!("`{} {{ {} }}`", self.name, entry.name),
+                (_, false) => format!("`{}`", entry.name),
+            };
+            let row = format!("| {name} | {} | {} | {} |\n", entry.value(), entry.default(), entry.meaning);
+            row.replace("|  ", "| ")
+        };
+        entries.into_iter().map(row).collect()
+    }
+
     /// The models that read a field of this table.
     pub fn models(&self, entry: &Entry) -> &'static [&'static str] {
         if entry.models.is_empty() { self.models } else { entry.models }
@@ -111,14 +133,15 @@ impl Entry {
             Form::Word(words) => return list(words),
             Form::Shape(_) => "section",
             Form::Block(_) => "block",
-            Form::Fields(_) => "fields",
+            Form::Fields(_) => "",
         };
         let variables = match self.expected.first().map(|expected| expected.over) {
             None | Some(Over::Constant) => "",
             Some(Over::ArcLength) => "along `s`",
             Some(Over::Theta) => "along `s` and `theta`",
         };
-        let parts = [form, &unit, variables].into_iter().filter(|part| !part.is_empty());
+        let unit = if form.is_empty() || unit != "number" { &unit } else { "" };
+        let parts = [form, unit, variables].into_iter().filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(", ")
     }
 

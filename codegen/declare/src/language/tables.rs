@@ -38,10 +38,10 @@ static ROBOT: Table = Table { name: "robot", models: ALL, entries: &[
 ] };
 
 pub(crate) static BACKBONE: Table = Table { name: "backbone", models: BACKBONES, entries: &[
-    quantity(Quantity, &[&LENGTH], "", "required, or `segments`"),
+    quantity(Quantity, &[&LENGTH], "", "positive; required, or `segments`"),
     quantity(Vector, &[&SEGMENTS], "", "lengths from the base, between which quantities may change at once and tendons may end or kink"),
-    other(Fields(&MATERIAL), "material", "", "the fields of the table `material`"),
-    other(Fields(&MOTION), "motion", "", "the fields of the table `motion`").of(RODS),
+    other(Fields(&MATERIAL), "material", "", "section and material"),
+    other(Fields(&MOTION), "motion", "", "of motion alone").of(RODS),
     other(Word(&["cosserat", "kirchhoff", "inextensible", "unshearable"]), "rod", "", "which strains the rod has: `kirchhoff` is inextensible and unshearable").of(RODS),
 ] };
 
@@ -54,7 +54,7 @@ pub(crate) static MATERIAL: Table = Table { name: "material", models: COSSERAT, 
     quantity(Along, &[&MASS_PER_LENGTH], "", "in the place of `density`").of(ELASTIC),
     quantity(Along, &[&TORSIONAL_STIFFNESS], "", "in the place of `section` with a shear modulus"),
     quantity(ValuesAlong, &[&BENDING_STIFFNESS], "", "in the place of `section` with `young`; `[EI_y, EI_z]` of a rod").of(ELASTIC),
-    quantity(Along, &[&AXIAL_STIFFNESS], "", "in the place of `young` with `section` or `area`").of(ELASTIC),
+    quantity(Along, &[&AXIAL_STIFFNESS], "", "in the place of `young` with `section` or `area`; of planar robots with `axial: extensible`").of(ELASTIC),
     quantity(ValuesAlong, &[&SHEAR_STIFFNESS], "", "in the place of a shear modulus with `section` or `area`; or `[GA_y, GA_z]`"),
     quantity(Along, &[&SECOND_MOMENT], "", "with `young`, in the place of `section`").of(ELASTIC),
     quantity(Along, &[&AREA], "", "with `second_moment`, in the place of `section`").of(ELASTIC),
@@ -136,7 +136,7 @@ pub(crate) static SEGMENT: Table = Table { name: "segment", models: SEGMENTED, e
     quantity(Quantity, &[&DAMPING], "0", "of the rate of the curvature"),
     quantity(Quantity, &[&BEND_DAMPING], "0", "of the rate of the bending angle and its direction"),
     quantity(Quantity, &[&LENGTH_DAMPING], "0", "of the rate of the length"),
-    other(Block("actuators { radius: 30 mm }"), "actuators", "three on the rim", "the fields of the table `actuators`"),
+    other(Block("actuators { radius: 30 mm }"), "actuators", "three on the rim", "see `actuators`"),
 ] };
 
 pub(crate) static ACTUATOR: Table = Table { name: "actuators", models: SEGMENTED, entries: &[
@@ -149,8 +149,8 @@ pub(crate) static ACTUATOR: Table = Table { name: "actuators", models: SEGMENTED
 
 pub(crate) static ROD: Table = Table { name: "rod", models: MANY_RODS, entries: &[
     quantity(Quantity, &[&ROD_LENGTH], "required", "between base and platform, its motor at zero"),
-    other(Fields(&MATERIAL), "material", "", "the fields of the table `material`, constant along `s`"),
-    other(Fields(&MOTION), "motion", "", "the fields of the table `motion`, constant along `s`"),
+    other(Fields(&MATERIAL), "material", "", "section and material, constant along `s`"),
+    other(Fields(&MOTION), "motion", "", "constant along `s`"),
     other(Whole(ELEMENTS), "elements", "as many as `accuracy` needs", "number of elements of the model"),
     other(Whole([0, 255]), "motor", "none", "number of the motor that carries or feeds it; without one its base is fixed"),
     other(Block("base { position: [0, 0, 90] mm }"), "base", "required", "the mount of its end at the base"),
@@ -187,7 +187,7 @@ pub(crate) static MOTOR: Table = Table { name: "motor", models: MANY_RODS, entri
 ] };
 
 pub(crate) static PLATFORM: Table = Table { name: "platform", models: MANY_RODS, entries: &[
-    quantity(Quantity, &[&PLATFORM_MASS], "0", ""),
+    quantity(Quantity, &[&PLATFORM_MASS], "0", "of the platform"),
     quantity(Vector, &[&CENTRE], "`[0, 0, 0]`", "centre of mass, in the frame of the platform"),
     quantity(Vector, &[&PLATFORM_INERTIA], "0", "about the centre of mass and the axes of the platform; of motion alone"),
     quantity(Vector, &[&PLATFORM_POSITION], "required", "about where it is while the motors are at zero: where the first solve starts"),
