@@ -3,6 +3,7 @@
 //! Nothing here knows how solvers are derived: the crate is small, and has no computer algebra system in its tree.
 
 pub mod functions;
+pub mod language;
 pub mod quantity;
 pub mod short;
 pub mod source;

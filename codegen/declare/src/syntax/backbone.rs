@@ -6,6 +6,7 @@ use super::errors::{Errors, unknown};
 use super::expr::Expr;
 use super::fields::{Field, Fields, Shape};
 use super::vector::{Values, Vector};
+use crate::language::tables;
 
 /// The backbone as declared.
 #[derive(Clone, Debug)]
@@ -90,68 +91,43 @@ pub enum Round {
     Missing,
 }
 
-/// Fields of section and material.
-pub(super) const MATERIAL: &[&str] = &[
-    "section",
-    "young",
-    "shear",
-    "poisson",
-    "density",
-    "mass_per_length",
-    "torsional_stiffness",
-    "bending_stiffness",
-    "axial_stiffness",
-    "shear_stiffness",
-    "second_moment",
-    "area",
-    "natural_curvature",
-    "natural_stretch",
-];
-/// Fields of what equilibria of rods do not depend on.
-pub(super) const MOTION: &[&str] = &["inertia_per_length", "inertia", "relaxation", "viscosity", "drag"];
-const INERTIA: &[&str] = &["full", "translational"];
-const RODS: &[&str] = &["cosserat", "kirchhoff", "inextensible", "unshearable"];
 const SHAPES: &[&str] = &["disc", "ring", "rectangle"];
 
 impl Backbone {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict(
-            "`backbone`",
-            &[&["length", "segments"], MATERIAL, MOTION, &["rod"]].concat(),
-            errors,
-        );
-        let length = fields.expr("length", errors);
-        let segments = fields.vector("segments", "[100, 100, 100] mm", errors);
+        fields.restrict(&tables::BACKBONE, errors);
+        let length = fields.take("length", errors);
+        let segments = fields.take("segments", errors);
         let material = Self::material(keyword, &mut fields, errors);
-        Self { length, segments, rod: fields.word("rod", RODS, errors), ..material }
+        Self { length, segments, rod: fields.take("rod", errors), ..material }
     }
 
     /// Section and material alone, of the block `keyword`.
     pub(super) fn material(keyword: Ident, fields: &mut Fields, errors: &mut Errors) -> Self {
-        let section = fields.shape("section", "disc { diameter: 4 mm }", errors, Section::from_shape);
+        let section = fields.shape("section", errors, Section::from_shape);
         Self {
             keyword,
             length: None,
             segments: None,
             section,
-            young: fields.along("young", errors),
-            shear: fields.along("shear", errors),
-            poisson: fields.along("poisson", errors),
-            density: fields.along("density", errors),
-            mass_per_length: fields.along("mass_per_length", errors),
-            torsional_stiffness: fields.along("torsional_stiffness", errors),
-            bending_stiffness: fields.values_along("bending_stiffness", "0.03 N*m^2", errors),
-            axial_stiffness: fields.along("axial_stiffness", errors),
-            shear_stiffness: fields.values_along("shear_stiffness", "40 kN", errors),
-            second_moment: fields.along("second_moment", errors),
-            area: fields.along("area", errors),
-            natural_curvature: fields.vector_along("natural_curvature", "[0, 0, 5] 1/m", errors),
-            natural_stretch: fields.vector_along("natural_stretch", "[1, 0, 0]", errors),
-            inertia_per_length: fields.vector_along("inertia_per_length", "[2, 1, 1] mg*m", errors),
-            inertia: fields.word("inertia", INERTIA, errors),
-            relaxation: fields.along("relaxation", errors),
-            viscosity: fields.along("viscosity", errors),
-            drag: fields.along("drag", errors),
+            young: fields.take("young", errors),
+            shear: fields.take("shear", errors),
+            poisson: fields.take("poisson", errors),
+            density: fields.take("density", errors),
+            mass_per_length: fields.take("mass_per_length", errors),
+            torsional_stiffness: fields.take("torsional_stiffness", errors),
+            bending_stiffness: fields.take("bending_stiffness", errors),
+            axial_stiffness: fields.take("axial_stiffness", errors),
+            shear_stiffness: fields.take("shear_stiffness", errors),
+            second_moment: fields.take("second_moment", errors),
+            area: fields.take("area", errors),
+            natural_curvature: fields.take("natural_curvature", errors),
+            natural_stretch: fields.take("natural_stretch", errors),
+            inertia_per_length: fields.take("inertia_per_length", errors),
+            inertia: fields.take("inertia", errors),
+            relaxation: fields.take("relaxation", errors),
+            viscosity: fields.take("viscosity", errors),
+            drag: fields.take("drag", errors),
             rod: None,
         }
     }
@@ -159,24 +135,22 @@ impl Backbone {
 
 impl Section {
     pub(super) fn from_shape(Shape { name, mut fields }: Shape, errors: &mut Errors) -> Option<Self> {
-        let described = format!("`{name}`");
         match name.to_string().as_str() {
             "disc" => {
-                fields.restrict(&described, &["radius", "diameter"], errors);
+                fields.restrict(&tables::DISC, errors);
                 Some(Self::Disc(Round::take(&name, &mut fields, ["radius", "diameter"], errors)))
             }
             "ring" => {
-                let names = ["outer_radius", "outer_diameter", "inner_radius", "inner_diameter"];
-                fields.restrict(&described, &names, errors);
+                fields.restrict(&tables::RING, errors);
                 Some(Self::Ring {
                     outer: Round::take(&name, &mut fields, ["outer_radius", "outer_diameter"], errors),
                     inner: Round::take(&name, &mut fields, ["inner_radius", "inner_diameter"], errors),
                 })
             }
             "rectangle" => {
-                fields.restrict(&described, &["width", "height"], errors);
-                let width = fields.along("width", errors);
-                let height = fields.along("height", errors);
+                fields.restrict(&tables::RECTANGLE, errors);
+                let width = fields.take("width", errors);
+                let height = fields.take("height", errors);
                 for (field, side) in [("width", &width), ("height", &height)] {
                     if side.is_none() {
                         errors.on(&name, format!("missing `{field}` in `rectangle`"));
@@ -195,7 +169,7 @@ impl Section {
 impl Round {
     /// Takes a circle that is given by either of two fields.
     fn take(shape: &Ident, fields: &mut Fields, [radius, diameter]: [&str; 2], errors: &mut Errors) -> Self {
-        match (fields.along(radius, errors), fields.along(diameter, errors)) {
+        match (fields.take(radius, errors), fields.take(diameter, errors)) {
             (Some(field), None) => Self::Radius(field),
             (None, Some(field)) => Self::Diameter(field),
             (None, None) => {

@@ -7,6 +7,7 @@ use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::repeat::{Repeat, Repeated};
 use super::vector::{Values, Vector};
+use crate::language::tables;
 
 /// Successor of the field `hole` of `discs`.
 const HOLE: &str = "`hole` is no field of `discs`: holes are frictionless, or `friction` of a tendon acts at them; the rule of the public \
@@ -53,8 +54,8 @@ pub struct GuideDiscs {
 
 impl Cables {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`cables`", &["spacing"], errors);
-        Self { keyword, spacing: fields.expr("spacing", errors) }
+        fields.restrict(&tables::CABLES, errors);
+        Self { keyword, spacing: fields.take("spacing", errors) }
     }
 }
 
@@ -63,8 +64,8 @@ impl Repeated for Cable {
     const MOST: u32 = 32;
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`cable`", &["at"], errors);
-        Self { keyword, repeat, at: fields.expr("at", errors) }
+        fields.restrict(&tables::CABLE, errors);
+        Self { keyword, repeat, at: fields.take("at", errors) }
     }
 
     fn keyword(&self) -> &Ident {
@@ -79,16 +80,15 @@ impl Repeated for Cable {
 impl GuideDiscs {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
         fields.refuse("hole", HOLE, errors);
-        let names = ["radius", "mass", "count", "at", "inertia", "tendons"];
-        fields.restrict("`discs`", &names, errors);
+        fields.restrict(&tables::GUIDE_DISCS, errors);
         Self {
             keyword,
-            radius: fields.expr("radius", errors),
-            mass: fields.values("mass", "5 g", errors),
-            count: fields.expr("count", errors),
-            at: fields.vector("at", "[0.1, 0.2, 0.3] m", errors),
-            inertia: fields.values("inertia", "50 g*mm^2", errors),
-            tendons: fields.word("tendons", &["straight", "continuous"], errors),
+            radius: fields.take("radius", errors),
+            mass: fields.take("mass", errors),
+            count: fields.take("count", errors),
+            at: fields.take("at", errors),
+            inertia: fields.take("inertia", errors),
+            tendons: fields.take("tendons", errors),
         }
     }
 }

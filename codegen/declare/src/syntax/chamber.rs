@@ -7,6 +7,7 @@ use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::repeat::{Repeat, Repeated};
 use super::vector::Routing;
+use crate::language::tables;
 
 /// A pressure chamber along a rod, or several.
 #[derive(Clone, Debug)]
@@ -28,13 +29,13 @@ impl Repeated for Chamber {
     const MOST: u32 = 100;
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`chamber`", &["at", "area", "work"], errors);
+        fields.restrict(&tables::CHAMBER, errors);
         Self {
             keyword,
             repeat,
-            at: fields.routing("at", "[6 mm, 0 mm]", errors),
-            area: fields.expr("area", errors),
-            work: fields.word("work", &["section", "centreline"], errors),
+            at: fields.take("at", errors),
+            area: fields.take("area", errors),
+            work: fields.take("work", errors),
         }
     }
 

@@ -4,11 +4,12 @@ use syn::parse::ParseStream;
 use syn::{Attribute, Ident, Token, braced};
 
 use super::definition::{Definition, parse_definition, starts_definition};
-use super::errors::{Errors, Extent, list, nearest, unknown};
+use super::errors::{Errors, Extent, nearest, unknown};
 use super::expr::{Expr, ExprKind, parse_expr};
 use super::quantity::FactorS;
 use super::recovery::skip_to_field;
 use super::vector::{Routing, Rows, Values, Vector};
+use crate::language::{Entry, Form, Table};
 
 /// A field of a block. Its value is `None` where it could not be read, which has been reported.
 #[derive(Clone, Debug)]
@@ -40,6 +41,8 @@ pub(super) enum Value {
 #[derive(Debug, Default)]
 pub(crate) struct Fields {
     fields: Vec<Field<Value>>,
+    /// The table that they have been compared with.
+    table: Option<&'static Table>,
 }
 
 impl Fields {
@@ -73,13 +76,15 @@ impl Fields {
         fields
     }
 
-    /// Reports fields that `block` does not have and fields that are there twice, so that the remaining ones can be taken by name.
-    pub(super) fn restrict(&mut self, block: &str, names: &[&str], errors: &mut Errors) {
+    /// Reports fields that are not in the table and fields that are there twice, so that the remaining ones can be taken by name.
+    pub(super) fn restrict(&mut self, table: &'static Table, errors: &mut Errors) {
+        let block = table.name.replace(" of ", "` of `");
+        let names: Vec<&str> = table.all().into_iter().map(|(entry, _)| entry.name).collect();
         let mut kept: Vec<Field<Value>> = Vec::new();
         for mut field in std::mem::take(&mut self.fields) {
             let mut name = field.name.to_string();
             if !names.contains(&name.as_str()) {
-                errors.on(&field.name, unknown("field", &name, &format!(" in {block}"), names));
+                errors.on(&field.name, unknown("field", &name, &format!(" in `{block}`"), &names));
                 let Some(meant) = nearest(&name, names.iter().copied()) else { continue };
                 name = meant.to_owned();
                 field = Field { name: Ident::new(meant, field.name.span()), value: None };
@@ -88,113 +93,66 @@ impl Fields {
                 }
             }
             if let Some(first) = kept.iter().find(|other| other.name == name) {
-                errors.on(&field.name, format!("`{name}` is given twice in {block}"));
+                errors.on(&field.name, format!("`{name}` is given twice in `{block}`"));
                 errors.on(&first.name, format!("`{name}` is given first here"));
                 continue;
             }
             kept.push(field);
         }
         self.fields = kept;
+        self.table = Some(table);
     }
 
-    fn take(&mut self, name: &str) -> Option<Field<Value>> {
-        let index = self.fields.iter().position(|field| field.name == name)?;
-        Some(self.fields.remove(index))
+    /// Takes a field of the table, in the form that it has there.
+    pub(super) fn take<T: Reading>(&mut self, name: &str, errors: &mut Errors) -> Option<Field<T>> {
+        self.take_as(name, 0, errors)
     }
 
-    /// Takes a field as what `convert` makes of its value; `message` is for values of which it makes nothing.
-    fn read<T>(
+    /// Takes a field of the table; `which` of its expectations holds.
+    pub(super) fn take_as<T: Reading>(
         &mut self,
         name: &str,
+        which: usize,
         errors: &mut Errors,
-        message: String,
-        convert: impl FnOnce(Value) -> Option<T>,
     ) -> Option<Field<T>> {
-        let Field { name, value } = self.take(name)?;
-        let value = value.and_then(|value| {
-            let extent = value.extent(&name);
-            let found = convert(value);
-            if found.is_none() {
-                errors.at(extent, message);
-            }
-            found
-        });
+        let entry = self.table.and_then(|table| table.entry(name));
+        debug_assert!(entry.is_some(), "`{name}` is read and is not in {:?}", self.table);
+        let index = self.fields.iter().position(|field| field.name == name)?;
+        let Field { name, value } = self.fields.remove(index);
+        let value = value.and_then(|value| Self::read(&name, value, entry?, which, errors));
         Some(Field { name, value })
     }
 
-    /// Takes a field that is an expression.
-    pub(super) fn expr(&mut self, name: &str, errors: &mut Errors) -> Option<Field<Expr>> {
-        let message = format!("`{name}` is one quantity; expected an expression");
-        self.read(name, errors, message, |value| match value {
-            Value::Expr(value) => Some(value),
-            _ => None,
-        })
-    }
-
-    /// Takes a field that is an expression, or a list of one for each segment of the backbone.
-    pub(super) fn along(&mut self, name: &str, errors: &mut Errors) -> Option<Field<Expr>> {
-        let message = format!("`{name}` is a quantity, or a list of one for each segment of the backbone");
-        let word = self.name(name)?;
-        self.read(name, errors, message, |value| match value {
-            Value::Expr(value) => Some(value),
-            Value::Vector(Vector { components, unit, extent }) => {
+    /// A value in the form that it has in the table.
+    fn read<T: Reading>(
+        name: &Ident,
+        value: Value,
+        entry: &Entry,
+        which: usize,
+        errors: &mut Errors,
+    ) -> Option<T> {
+        let extent = value.extent(name);
+        let value = match (entry.form(), value) {
+            (Form::Along, Value::Vector(Vector { components, unit, extent })) => {
                 let list = components.into_iter().map(|value| (value, unit.clone())).collect();
-                Some(Expr::new(ExprKind::Segments(word, list), extent))
+                Value::Expr(Expr::new(ExprKind::Segments(name.clone(), list), extent))
             }
-            _ => None,
-        })
-    }
-
-    /// Takes a field that is a vector, or a list of one for each segment of the backbone.
-    pub(super) fn vector_along(
-        &mut self,
-        name: &str,
-        example: &str,
-        errors: &mut Errors,
-    ) -> Option<Field<Vector>> {
-        self.segments_aside(name, errors);
-        self.vector(name, example, errors)
-    }
-
-    /// Takes a field that is one quantity for all axes, or a vector of one for each, or a list of vectors, one for each segment of the backbone.
-    pub(super) fn values_along(
-        &mut self,
-        name: &str,
-        example: &str,
-        errors: &mut Errors,
-    ) -> Option<Field<Values>> {
-        self.segments_aside(name, errors);
-        self.values(name, example, errors)
-    }
-
-    /// Makes one vector of lists of a list of vectors, in the field `name`.
-    fn segments_aside(&mut self, name: &str, errors: &mut Errors) {
-        let Some(field) = self.fields.iter_mut().find(|field| field.name == name) else { return };
-        if let Some(Value::Rows(rows)) = &field.value {
-            field.value = errors.keep(rows.transposed(&field.name)).map(Value::Vector);
-        }
-    }
-
-    /// The name of a field as it is written.
-    fn name(&self, name: &str) -> Option<Ident> {
-        self.fields.iter().find(|field| field.name == name).map(|field| field.name.clone())
-    }
-
-    /// Takes a field that is one word out of a few.
-    pub(super) fn word(&mut self, name: &str, words: &[&str], errors: &mut Errors) -> Option<Field<Ident>> {
-        let message = format!("expected {} for `{name}`", list(words));
-        let Field { name, value } = self.read(name, errors, message, |value| match value {
-            Value::Expr(Expr { kind: ExprKind::Name(word), .. }) => Some(word),
-            _ => None,
-        })?;
-        let known = |word: &Ident| {
-            let known = words.iter().any(|known| word == known);
-            if !known {
-                errors.on(word, unknown("value", word, &format!(" of `{name}`"), words));
+            (Form::VectorAlong | Form::ValuesAlong, Value::Rows(rows)) => {
+                Value::Vector(errors.keep(rows.transposed(name))?)
             }
-            known
+            (Form::Word(words), Value::Expr(Expr { kind: ExprKind::Name(word), .. }))
+                if !words.iter().any(|known| word == known) =>
+            {
+                errors.on(&word, unknown("value", &word, &format!(" of `{name}`"), words));
+                return None;
+            }
+            (_, value) => value,
         };
-        Some(Field { value: value.filter(known), name })
+        let found = T::of(value);
+        if found.is_none() {
+            errors.at(extent, entry.mismatch(which));
+        }
+        found
     }
 
     /// Removes all fields of a name, with an error each that says what takes its place.
@@ -208,90 +166,63 @@ impl Fields {
     pub(super) fn shape<T>(
         &mut self,
         name: &str,
-        example: &str,
         errors: &mut Errors,
         make: impl FnOnce(Shape, &mut Errors) -> Option<T>,
     ) -> Option<Field<T>> {
-        let message = format!("expected a shape for `{name}`, for example `{example}`");
-        let Field { name, value } = self.read(name, errors, message, |value| match value {
-            Value::Shape(shape) => Some(shape),
-            _ => None,
-        })?;
+        let Field { name, value } = self.take(name, errors)?;
         Some(Field { value: value.and_then(|shape| make(shape, errors)), name })
-    }
-
-    /// Takes a field that is a vector.
-    pub(super) fn vector(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Vector>> {
-        let message = format!("expected a vector for `{name}`, for example `{example}`");
-        self.read(name, errors, message, |value| match value {
-            Value::Vector(vector) => Some(vector),
-            _ => None,
-        })
-    }
-
-    /// Takes a field that is one quantity for all axes, or a vector of one for each.
-    pub(super) fn values(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Values>> {
-        let message = format!("expected a quantity or a vector for `{name}`, for example `{example}`");
-        self.read(name, errors, message, |value| match value {
-            Value::Expr(value) => Some(Values::One(value)),
-            Value::Vector(vector) => Some(Values::Each(vector)),
-            _ => None,
-        })
-    }
-
-    /// Takes a field that is a vector, or a list of one for each segment.
-    pub(super) fn routing(
-        &mut self,
-        name: &str,
-        example: &str,
-        errors: &mut Errors,
-    ) -> Option<Field<Routing>> {
-        let message = format!(
-            "expected a vector for `{name}`, for example `{example}`, or a list of one for each segment"
-        );
-        self.read(name, errors, message, |value| match value {
-            Value::Vector(vector) => Some(Routing::Whole(vector)),
-            Value::Rows(rows) => Some(Routing::Segments(rows)),
-            _ => None,
-        })
-    }
-
-    /// Takes a field that is a list of vectors.
-    pub(super) fn rows(&mut self, name: &str, example: &str, errors: &mut Errors) -> Option<Field<Rows>> {
-        let message = format!("expected a list of vectors for `{name}`, for example `{example}`");
-        self.read(name, errors, message, |value| match value {
-            Value::Rows(rows) => Some(rows),
-            _ => None,
-        })
-    }
-
-    /// Takes a field that is a rotation, or a list of them.
-    pub(super) fn turns(&mut self, name: &str, errors: &mut Errors) -> Option<Field<Vec<Vector>>> {
-        let message = format!(
-            "expected a rotation for `{name}`, the axis times the angle, for example `[0, 90, 0] deg`, or a list of them"
-        );
-        self.read(name, errors, message, |value| match value {
-            Value::Vector(vector) => Some(vec![vector]),
-            Value::Rows(rows) => Some(rows.rows),
-            _ => None,
-        })
     }
 
     /// Takes a block within this one, as `make` makes it of its name and fields.
     pub(super) fn nested<T>(
         &mut self,
         name: &str,
-        example: &str,
         errors: &mut Errors,
-        make: impl FnOnce(Ident, Fields, &mut Errors) -> T,
+        make: impl FnOnce(Ident, Self, &mut Errors) -> T,
     ) -> Option<Field<T>> {
-        let message = format!("`{name}` is a block and takes no colon, for example `{example}`");
-        let Field { name, value } = self.read(name, errors, message, |value| match value {
-            Value::Block(fields) => Some(fields),
-            _ => None,
-        })?;
+        let Field { name, value } = self.take::<Self>(name, errors)?;
         Some(Field { value: value.map(|fields| make(name.clone(), fields, errors)), name })
     }
+}
+
+impl Drop for Fields {
+    /// Fields of a table that nobody has taken are an error of this crate.
+    fn drop(&mut self) {
+        if self.table.is_some() && !std::thread::panicking() {
+            debug_assert!(self.fields.is_empty(), "in the table and not read: {:?}", self.fields);
+        }
+    }
+}
+
+/// A value as a block has it: made of what was written, `None` of other forms.
+pub(super) trait Reading: Sized {
+    fn of(value: Value) -> Option<Self>;
+}
+
+/// Readings of the values of some forms.
+macro_rules! readings {
+    ($($type:ty: $($form:pat => $value:expr),+;)+) => {
+        $(impl Reading for $type {
+            fn of(value: Value) -> Option<Self> {
+                match value {
+                    $($form => Some($value),)+
+                    _ => None,
+                }
+            }
+        })+
+    };
+}
+
+readings! {
+    Expr: Value::Expr(value) => value;
+    Ident: Value::Expr(Expr { kind: ExprKind::Name(word), .. }) => word;
+    Vector: Value::Vector(vector) => vector;
+    Values: Value::Expr(value) => Self::One(value), Value::Vector(vector) => Self::Each(vector);
+    Routing: Value::Vector(vector) => Self::Whole(vector), Value::Rows(rows) => Self::Segments(rows);
+    Rows: Value::Rows(rows) => rows;
+    Vec<Vector>: Value::Vector(vector) => vec![vector], Value::Rows(rows) => rows.rows;
+    Shape: Value::Shape(shape) => shape;
+    Fields: Value::Block(fields) => fields;
 }
 
 impl Value {

@@ -6,6 +6,7 @@ use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::vector::Vector;
+use crate::language::tables;
 
 /// Distributed loads: by `q_x` and `q_y`, or by `force`.
 #[derive(Clone, Debug)]
@@ -27,13 +28,13 @@ pub type Gravity = Field<Vector>;
 
 impl Load {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`load`", &["q_x", "q_y", "couple", "force"], errors);
+        fields.restrict(&tables::DISTRIBUTED, errors);
         Self {
             keyword,
-            q_x: fields.along("q_x", errors),
-            q_y: fields.along("q_y", errors),
-            couple: fields.expr("couple", errors),
-            force: fields.vector_along("force", "[0, 0, -1] N/m", errors),
+            q_x: fields.take("q_x", errors),
+            q_y: fields.take("q_y", errors),
+            couple: fields.take("couple", errors),
+            force: fields.take("force", errors),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::errors::{Errors, unknown};
 use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::vector::Vector;
+use crate::language::tables;
 
 /// Models of declarations.
 pub(super) const MODELS: &[&str] =
@@ -142,8 +143,8 @@ impl Model {
             "strain" => Self::Strain(Box::new(Strain::from_fields(keyword, fields, errors))),
             "shooting" => Self::Shooting(Box::new(Shooting::from_fields(keyword, fields, errors))),
             "parallel" => {
-                fields.restrict("`model parallel`", &["accuracy"], errors);
-                Self::Parallel(Parallel { keyword, accuracy: fields.expr("accuracy", errors) })
+                fields.restrict(&tables::PARALLEL, errors);
+                Self::Parallel(Parallel { keyword, accuracy: fields.take("accuracy", errors) })
             }
             name => {
                 errors.on(&keyword, unknown("model", name, "", MODELS));
@@ -155,70 +156,67 @@ impl Model {
 
 impl Planar {
     fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        let names = ["axial", "cables", "cable_length", "closed_form", "series"];
-        fields.restrict("`model planar`", &names, errors);
+        fields.restrict(&tables::PLANAR, errors);
         Self {
             keyword,
-            axial: fields.word("axial", &["inextensible", "extensible"], errors),
-            cables: fields.word("cables", &["pull", "ideal"], errors),
-            cable_length: fields.word("cable_length", &["neglect_slope", "exact"], errors),
-            closed_form: fields.word("closed_form", &["preferred", "required"], errors),
-            series: fields.expr("series", errors),
+            axial: fields.take("axial", errors),
+            cables: fields.take("cables", errors),
+            cable_length: fields.take("cable_length", errors),
+            closed_form: fields.take("closed_form", errors),
+            series: fields.take("series", errors),
         }
     }
 }
 
 impl Discs {
     fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        let names = ["count", "at", "degree", "span_degree", "nodes", "cables"];
-        fields.restrict("`model discs`", &names, errors);
+        fields.restrict(&tables::DISCS_MODEL, errors);
         Self {
             keyword,
-            count: fields.expr("count", errors),
-            at: fields.vector("at", "[0.1, 0.2, 0.3] m", errors),
-            degree: fields.expr("degree", errors),
-            span_degree: fields.expr("span_degree", errors),
-            nodes: fields.expr("nodes", errors),
-            cables: fields.word("cables", &["pull", "ideal"], errors),
+            count: fields.take("count", errors),
+            at: fields.take("at", errors),
+            degree: fields.take("degree", errors),
+            span_degree: fields.take("span_degree", errors),
+            nodes: fields.take("nodes", errors),
+            cables: fields.take("cables", errors),
         }
     }
 }
 
 impl ConstantCurvature {
     fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`model constant_curvature`", &["physics", "rotational_inertia"], errors);
+        fields.restrict(&tables::CONSTANT_CURVATURE, errors);
         Self {
             keyword,
-            physics: fields.word("physics", &["consistent", "as_published"], errors),
-            rotational_inertia: fields.word("rotational_inertia", &["neglect", "slices"], errors),
+            physics: fields.take("physics", errors),
+            rotational_inertia: fields.take("rotational_inertia", errors),
         }
     }
 }
 
 impl Strain {
     fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        let names = ["torsion", "bending", "extension", "shear", "accuracy", "basis"];
-        fields.restrict("`model strain`", &names, errors);
+        fields.restrict(&tables::STRAIN, errors);
         Self {
             keyword,
-            torsion: fields.expr("torsion", errors),
-            bending: fields.expr("bending", errors),
-            extension: fields.expr("extension", errors),
-            shear: fields.expr("shear", errors),
-            accuracy: fields.expr("accuracy", errors),
-            basis: fields.word("basis", &["legendre"], errors),
+            torsion: fields.take("torsion", errors),
+            bending: fields.take("bending", errors),
+            extension: fields.take("extension", errors),
+            shear: fields.take("shear", errors),
+            accuracy: fields.take("accuracy", errors),
+            basis: fields.take("basis", errors),
         }
     }
 }
 
 impl Shooting {
     fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`model shooting`", &["tolerance", "integrator", "steps"], errors);
+        fields.restrict(&tables::SHOOTING, errors);
         Self {
             keyword,
-            tolerance: fields.expr("tolerance", errors),
-            integrator: fields.word("integrator", &["dormand_prince", "fixed"], errors),
-            steps: fields.expr("steps", errors),
+            tolerance: fields.take("tolerance", errors),
+            integrator: fields.take("integrator", errors),
+            steps: fields.take("steps", errors),
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use syn::Ident;
 
-use super::backbone::{MATERIAL, MOTION};
 use super::errors::Errors;
 use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::repeat::{Repeat, Repeated};
 use super::vector::Vector;
 use super::{Backbone, Limits};
+use crate::language::{Table, tables};
 
 /// A rod between base and platform, or several.
 #[derive(Clone, Debug)]
@@ -91,18 +91,19 @@ impl Repeated for ParallelRod {
     const MOST: u32 = 256;
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
-        let names = ["length", "elements", "motor", "base", "platform", "limits"];
-        fields.restrict("`rod`", &[&names[..1], MATERIAL, MOTION, &names[1..]].concat(), errors);
-        let mut mount = |name: &str, errors: &mut Errors| {
-            fields.nested(name, &format!("{name} {{ position: [0, 0, 90] mm }}"), errors, Mount::from_fields)
-        };
-        let (base, platform) = (mount("base", errors), mount("platform", errors));
-        let limits = fields.nested("limits", "limits { curvature: 50 1/m }", errors, Limits::from_fields);
+        fields.restrict(&tables::ROD, errors);
+        let base = fields.nested("base", errors, |keyword, fields, errors| {
+            Mount::from_fields(keyword, fields, &tables::BASE_OF_ROD, errors)
+        });
+        let platform = fields.nested("platform", errors, |keyword, fields, errors| {
+            Mount::from_fields(keyword, fields, &tables::PLATFORM_OF_ROD, errors)
+        });
+        let limits = fields.nested("limits", errors, Limits::from_fields);
         Self {
             repeat,
-            length: fields.expr("length", errors),
-            elements: fields.expr("elements", errors),
-            motor: fields.expr("motor", errors),
+            length: fields.take("length", errors),
+            elements: fields.take("elements", errors),
+            motor: fields.take("motor", errors),
             base,
             platform,
             limits,
@@ -121,14 +122,14 @@ impl Repeated for ParallelRod {
 }
 
 impl Mount {
-    fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict(&format!("`{keyword}` of `rod`"), &["position", "rotation", "joint", "axis"], errors);
+    fn from_fields(keyword: Ident, mut fields: Fields, table: &'static Table, errors: &mut Errors) -> Self {
+        fields.restrict(table, errors);
         Self {
             keyword,
-            position: fields.vector("position", "[90, 0, 0] mm", errors),
-            rotation: fields.turns("rotation", errors),
-            joint: fields.word("joint", &["clamped", "spherical", "revolute"], errors),
-            axis: fields.vector("axis", "[0, 1, 0]", errors),
+            position: fields.take("position", errors),
+            rotation: fields.take("rotation", errors),
+            joint: fields.take("joint", errors),
+            axis: fields.take("axis", errors),
         }
     }
 }
@@ -138,16 +139,16 @@ impl Repeated for Motor {
     const MOST: u32 = 256;
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`motor`", &["drive", "axis", "through", "limits", "inertia", "friction"], errors);
+        fields.restrict(&tables::MOTOR, errors);
         Self {
             keyword,
             repeat,
-            drive: fields.word("drive", &["revolute", "feed"], errors),
-            axis: fields.vector("axis", "[0, 1, 0]", errors),
-            through: fields.vector("through", "[50, 0, 0] mm", errors),
-            limits: fields.vector("limits", "[-90, 90] deg", errors),
-            inertia: fields.expr("inertia", errors),
-            friction: fields.expr("friction", errors),
+            drive: fields.take("drive", errors),
+            axis: fields.take("axis", errors),
+            through: fields.take("through", errors),
+            limits: fields.take("limits", errors),
+            inertia: fields.take("inertia", errors),
+            friction: fields.take("friction", errors),
         }
     }
 
@@ -162,14 +163,14 @@ impl Repeated for Motor {
 
 impl Platform {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`platform`", &["mass", "centre", "inertia", "position", "rotation"], errors);
+        fields.restrict(&tables::PLATFORM, errors);
         Self {
             keyword,
-            mass: fields.expr("mass", errors),
-            centre: fields.vector("centre", "[0, 0, 5] mm", errors),
-            inertia: fields.vector("inertia", "[200, 220, 350] g*cm^2", errors),
-            position: fields.vector("position", "[0, 0, 0.3] m", errors),
-            rotation: fields.turns("rotation", errors),
+            mass: fields.take("mass", errors),
+            centre: fields.take("centre", errors),
+            inertia: fields.take("inertia", errors),
+            position: fields.take("position", errors),
+            rotation: fields.take("rotation", errors),
         }
     }
 }

@@ -15,6 +15,7 @@ use super::{
     Backbone, Base, Cable, Cables, Chamber, Definition, Gravity, GuideDiscs, Limits, Load, Model, Motor,
     ParallelRod, Platform, Segment, Tendon, Tip,
 };
+use crate::language::fields::PLANAR_GRAVITY;
 
 /// A declaration. What is `None` was not given.
 #[derive(Clone, Debug)]
@@ -203,9 +204,10 @@ impl Robot {
         errors: &mut Errors,
     ) -> syn::Result<()> {
         let colon = input.parse::<Token![:]>();
-        colon.map_err(|_| input.error("expected `:`, as in `gravity: [0, -9.81] m/s^2`"))?;
+        let example = PLANAR_GRAVITY.example;
+        colon.map_err(|_| input.error(format!("expected `:`, as in `gravity: {example}`")))?;
         if !input.peek(syn::token::Bracket) {
-            return Err(input.error("expected a vector, for example `[0, -9.81] m/s^2`"));
+            return Err(input.error(format!("expected a vector, for example `{example}`")));
         }
         let value = Vector::parse(input, FactorS::ArcLength)?;
         keep(&mut self.gravity, Field { name: keyword, value: Some(value) }, |field| &field.name, errors);

@@ -7,6 +7,7 @@ use super::expr::Expr;
 use super::fields::{Field, Fields};
 use super::repeat::{Repeat, Repeated};
 use super::vector::{Routing, Rows, Values, Vector};
+use crate::language::tables;
 
 /// A tendon along a rod, or several.
 #[derive(Clone, Debug)]
@@ -50,10 +51,10 @@ impl Repeated for Tendon {
     const MOST: u32 = 100;
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`tendon`", &["at", "hole", "friction"], errors);
-        let at = fields.routing("at", "[8 mm, 0 mm]", errors);
-        let hole = fields.rows("hole", "[[8, 0], [7, 0]] mm", errors);
-        Self { keyword, repeat, at, hole, friction: fields.expr("friction", errors) }
+        fields.restrict(&tables::TENDON, errors);
+        let at = fields.take("at", errors);
+        let hole = fields.take("hole", errors);
+        Self { keyword, repeat, at, hole, friction: fields.take("friction", errors) }
     }
 
     fn keyword(&self) -> &Ident {
@@ -67,19 +68,15 @@ impl Repeated for Tendon {
 
 impl Tip {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`tip`", &["mass", "inertia"], errors);
-        let mass = fields.expr("mass", errors);
-        Self { keyword, mass, inertia: fields.vector("inertia", "[0.4, 0.3, 0.3] g*mm^2", errors) }
+        fields.restrict(&tables::TIP, errors);
+        let mass = fields.take("mass", errors);
+        Self { keyword, mass, inertia: fields.take("inertia", errors) }
     }
 }
 
 impl Limits {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`limits`", &["curvature", "strain"], errors);
-        Self {
-            keyword,
-            curvature: fields.values("curvature", "50 1/m", errors),
-            strain: fields.values("strain", "0.02", errors),
-        }
+        fields.restrict(&tables::LIMITS_OF_STRAINS, errors);
+        Self { keyword, curvature: fields.take("curvature", errors), strain: fields.take("strain", errors) }
     }
 }

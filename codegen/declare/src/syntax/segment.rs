@@ -8,6 +8,7 @@ use super::fields::{Field, Fields, Shape};
 use super::repeat::{Repeat, Repeated};
 use super::vector::Vector;
 use super::{Round, Section};
+use crate::language::tables;
 
 /// One constant-curvature segment, or several in a row.
 #[derive(Clone, Debug)]
@@ -66,41 +67,27 @@ pub struct Base {
     pub rotation: Option<Field<Vector>>,
 }
 
-const FIELDS: &[&str] = &[
-    "length",
-    "mass",
-    "section",
-    "young",
-    "axial_stiffness",
-    "bending_stiffness",
-    "damping",
-    "bend_damping",
-    "length_damping",
-    "actuators",
-];
-
 impl Repeated for Segment {
     const PART: &'static str = "segment";
     /// The mass matrix of a chain is held by value, 72 bytes for each pair of segments.
     const MOST: u32 = 64;
 
     fn from_fields(keyword: Ident, repeat: Option<Repeat>, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`segment`", FIELDS, errors);
-        let section = fields.shape("section", "disc { radius: 30 mm }", errors, disc);
-        let actuators =
-            fields.nested("actuators", "actuators { radius: 30 mm }", errors, Actuators::from_fields);
+        fields.restrict(&tables::SEGMENT, errors);
+        let section = fields.shape("section", errors, disc);
+        let actuators = fields.nested("actuators", errors, Actuators::from_fields);
         Self {
             keyword,
             repeat,
-            length: fields.expr("length", errors),
-            mass: fields.expr("mass", errors),
+            length: fields.take("length", errors),
+            mass: fields.take("mass", errors),
             section,
-            young: fields.expr("young", errors),
-            axial_stiffness: fields.expr("axial_stiffness", errors),
-            bending_stiffness: fields.expr("bending_stiffness", errors),
-            damping: fields.expr("damping", errors),
-            bend_damping: fields.expr("bend_damping", errors),
-            length_damping: fields.expr("length_damping", errors),
+            young: fields.take("young", errors),
+            axial_stiffness: fields.take("axial_stiffness", errors),
+            bending_stiffness: fields.take("bending_stiffness", errors),
+            damping: fields.take("damping", errors),
+            bend_damping: fields.take("bend_damping", errors),
+            length_damping: fields.take("length_damping", errors),
             actuators,
         }
     }
@@ -131,28 +118,24 @@ fn disc(shape: Shape, errors: &mut Errors) -> Option<Round> {
 
 impl Actuators {
     fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`actuators`", &["radius", "area", "count", "angles", "limits"], errors);
-        let radius = fields.expr("radius", errors);
-        let area = fields.expr("area", errors);
-        let limits = if area.is_some() { "[0, 60] kPa" } else { "[-100, 100] N" };
+        fields.restrict(&tables::ACTUATOR, errors);
+        let radius = fields.take("radius", errors);
+        let area = fields.take("area", errors);
+        let pressures = usize::from(area.is_some());
         Self {
             keyword,
             radius,
             area,
-            count: fields.expr("count", errors),
-            angles: fields.vector("angles", "[30 deg, 150 deg, 270 deg]", errors),
-            limits: fields.vector("limits", limits, errors),
+            count: fields.take("count", errors),
+            angles: fields.take("angles", errors),
+            limits: fields.take_as("limits", pressures, errors),
         }
     }
 }
 
 impl Base {
     pub(super) fn from_fields(keyword: Ident, mut fields: Fields, errors: &mut Errors) -> Self {
-        fields.restrict("`base`", &["position", "rotation"], errors);
-        Self {
-            keyword,
-            position: fields.vector("position", "[0, 0, 0.1] m", errors),
-            rotation: fields.vector("rotation", "[0, 90, 0] deg", errors),
-        }
+        fields.restrict(&tables::BASE, errors);
+        Self { keyword, position: fields.take("position", errors), rotation: fields.take("rotation", errors) }
     }
 }

@@ -6,11 +6,11 @@ pub(super) use refuse::demand_mass;
 use refuse::{refuse_doubled, report_missing_bending};
 
 use super::domain;
-use super::messages::{self, Expected};
 use super::property::Property;
 use super::scope::{Scope, extent};
 use super::section::{Shape, properties};
 use super::values::{entries, exactly, non_negative, positive, three};
+use crate::language::fields::{self, Expected};
 use crate::spec::{Backbone, Expr, Outline};
 use crate::syntax::errors::Extent;
 use crate::syntax::{self, Field, Values, Vector};
@@ -68,18 +68,18 @@ pub(super) fn material(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Ch
     refuse_doubled(scope, backbone);
     let outline = shape.clone().known().map(|shape| shape.outline);
     let of = |what: &str| format!("{what} of the {}", backbone.keyword);
-    let young = quantity(scope, backbone.young.as_ref(), &messages::YOUNG, &of("Young's modulus"));
+    let young = quantity(scope, backbone.young.as_ref(), &fields::YOUNG, &of("Young's modulus"));
     let shear = shear_modulus(scope, backbone, young.clone());
     let Moments { area, moments, torsion } = moments(scope, backbone, shape);
     let bending_stiffness = bending_stiffness(scope, backbone, young.clone(), moments.clone());
     let axial = backbone.axial_stiffness.as_ref();
-    let axial = quantity(scope, axial, &messages::AXIAL_STIFFNESS, &of("axial stiffness"));
+    let axial = quantity(scope, axial, &fields::AXIAL_STIFFNESS, &of("axial stiffness"));
     let axial_stiffness = axial.or(young.both(area.clone(), Expr::mul));
     let torsional = backbone.torsional_stiffness.as_ref();
-    let torsional = quantity(scope, torsional, &messages::TORSIONAL_STIFFNESS, &of("torsional stiffness"));
+    let torsional = quantity(scope, torsional, &fields::TORSIONAL_STIFFNESS, &of("torsional stiffness"));
     let torsional_stiffness = torsional.or(shear.clone().both(torsion.clone(), Expr::mul));
     let shear_stiffness = shear_stiffness(scope, backbone, shear, area.clone());
-    let density = quantity(scope, backbone.density.as_ref(), &messages::DENSITY, &of("density"));
+    let density = quantity(scope, backbone.density.as_ref(), &fields::DENSITY, &of("density"));
     Checked {
         length: None,
         bending_stiffness,
@@ -104,7 +104,7 @@ fn bending_stiffness(
     moments: Property<[Expr; 2]>,
 ) -> Option<[Expr; 2]> {
     if let Some(field) = &backbone.bending_stiffness {
-        return pair(scope, &backbone.keyword, field, &messages::BENDING_STIFFNESS, "about");
+        return pair(scope, &backbone.keyword, field, &fields::BENDING_STIFFNESS, "about");
     }
     report_missing_bending(scope, backbone);
     young.both(moments, |young, [y, z]| [Expr::mul(young.clone(), y), Expr::mul(young, z)]).known()
@@ -118,7 +118,7 @@ fn shear_stiffness(
     area: Property<Expr>,
 ) -> Property<[Expr; 2]> {
     if let Some(field) = &backbone.shear_stiffness {
-        return Property::given(pair(scope, &backbone.keyword, field, &messages::SHEAR_STIFFNESS, "along"));
+        return Property::given(pair(scope, &backbone.keyword, field, &fields::SHEAR_STIFFNESS, "along"));
     }
     shear.both(area, |shear, area| {
         let stiffness = Expr::mul(shear, area);
@@ -132,7 +132,7 @@ fn check_length(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Option<Ex
         scope.error(&segments.name, message);
     }
     if backbone.length.is_none() && backbone.segments.is_none() {
-        return scope.required(None, &backbone.keyword, &messages::LENGTH);
+        return scope.required(None, &backbone.keyword, &fields::LENGTH);
     }
     let length = scope.backbone_length();
     if let (Some(length), Some(extent)) = (&length, extent(backbone.length.as_ref())) {
@@ -196,10 +196,10 @@ fn shear_modulus(
 ) -> Property<Expr> {
     let block = &backbone.keyword;
     let shear =
-        quantity(scope, backbone.shear.as_ref(), &messages::SHEAR, &format!("shear modulus of the {block}"));
+        quantity(scope, backbone.shear.as_ref(), &fields::SHEAR, &format!("shear modulus of the {block}"));
     let Some(poisson) = &backbone.poisson else { return shear };
     let before = scope.errors.count();
-    let mut ratio = scope.field(poisson, &messages::POISSON);
+    let mut ratio = scope.field(poisson, &fields::POISSON);
     if let (Some(ratio), Some(extent)) = (&ratio, extent(Some(poisson))) {
         let value = ratio.eval(0.0, 0.0, &scope.values);
         let possible = value > -1.0 && value <= 0.5;
@@ -253,10 +253,10 @@ fn moments(scope: &mut Scope<'_>, backbone: &syntax::Backbone, shape: Property<S
         torsion: shape.map(|shape| shape.torsion),
     };
     if let Some(field) = &backbone.area {
-        found.area = Property::given(scope.field(field, &messages::AREA));
+        found.area = Property::given(scope.field(field, &fields::AREA));
     }
     if let Some(field) = &backbone.second_moment {
-        let moment = scope.field(field, &messages::SECOND_MOMENT);
+        let moment = scope.field(field, &fields::SECOND_MOMENT);
         found.moments = Property::given(moment.map(|moment| [moment.clone(), moment]));
     }
     let place = |field: Option<&Field<syntax::Expr>>| match (&backbone.section, extent(field)) {
@@ -288,14 +288,14 @@ fn mass(
         return density.both(area, Expr::mul);
     }
     let what = format!("mass per length of the {}", backbone.keyword);
-    Property::given(non_negative(scope, field, &messages::MASS_PER_LENGTH, &what))
+    Property::given(non_negative(scope, field, &fields::MASS_PER_LENGTH, &what))
 }
 
 /// Natural strain: straight and of its length unless given.
 fn natural(scope: &mut Scope<'_>, backbone: &syntax::Backbone) -> Option<[Expr; 6]> {
     let words = "three curvatures: the torsion, about y and about z";
     let curvature = backbone.natural_curvature.as_ref();
-    let curvature = three(scope, curvature, &messages::NATURAL_CURVATURE, words);
+    let curvature = three(scope, curvature, &fields::NATURAL_CURVATURE, words);
     let stretch = match &backbone.natural_stretch {
         None => Some([1, 0, 0].map(Expr::integer)),
         Some(field) => natural_stretch(scope, backbone, field),
@@ -310,7 +310,7 @@ fn natural_stretch(
     field: &Field<Vector>,
 ) -> Option<[Expr; 3]> {
     let words = "three numbers: the stretch along x, y and z";
-    let stretch: [Expr; 3] = entries(scope, field, &messages::NATURAL_STRETCH, words)?;
+    let stretch: [Expr; 3] = entries(scope, field, &fields::NATURAL_STRETCH, words)?;
     let along = field.value.as_ref()?.components.first()?.extent;
     let what = format!("natural stretch of the {} along x", backbone.keyword);
     domain::positive(scope, &what, &stretch[0], along);

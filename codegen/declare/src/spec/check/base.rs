@@ -1,17 +1,17 @@
 //! Pose of the base of the segments or the rod.
 
-use super::messages::{self, Expected};
 use super::scope::Scope;
 use super::values::entries;
+use crate::language::fields::{self, Expected};
 use crate::spec::{Base, Expr};
 use crate::syntax::{self, Field, Vector};
 
 /// Pose of the base: numbers only.
 pub(super) fn check(scope: &mut Scope<'_>, base: &syntax::Base) -> Option<Base> {
     scope.enter("base");
-    let position = numbers(scope, base.position.as_ref(), &messages::POSITION, "three lengths");
+    let position = numbers(scope, base.position.as_ref(), &fields::POSITION, "three lengths");
     let words = "three angles, the axis times the angle";
-    let rotation = numbers(scope, base.rotation.as_ref(), &messages::ROTATION, words);
+    let rotation = numbers(scope, base.rotation.as_ref(), &fields::ROTATION, words);
     scope.leave();
     Some(Base::new(position?, rotation?))
 }

@@ -1,9 +1,10 @@
 //! Pressure chambers along a rod.
 
+use super::repeat;
 use super::scope::{Part, Scope};
 use super::tendon::{Positions, positions};
 use super::values::{is_word, required_positive};
-use super::{messages, repeat};
+use crate::language::fields;
 use crate::spec::Chamber;
 use crate::syntax::Repeated;
 
@@ -29,7 +30,7 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec
             scope.error(keyword, message);
         }
         let places = declared.at.as_ref().and_then(|at| positions(scope, at, at.value.as_ref()?, parts));
-        let (area, expected) = (declared.area.as_ref(), &messages::CHAMBER_AREA);
+        let (area, expected) = (declared.area.as_ref(), &fields::CHAMBER_AREA);
         let area = required_positive(scope, area, keyword, expected, "area of the chamber");
         let centreline = is_word(declared.work.as_ref(), "centreline")?;
         Some((places?, Chamber { area: area?, centreline }))

@@ -2,23 +2,15 @@
 
 use super::component::Component;
 use super::domain;
-use super::messages;
 use super::parts::{CablesAndMasses, Parts};
 use super::repeat;
 use super::scope::{Scope, extent};
 use super::values::{chosen, components, whole_number_within};
+use crate::language::fields;
 use crate::spec::{Discs, DiscsBasis, Expr};
 use crate::syntax::errors::Extent;
 use crate::syntax::{self, Field, Values, Vector};
 
-/// Discs that may be declared.
-pub(super) const MOST_DISCS: usize = 1000;
-/// Degree of one polynomial.
-const LARGEST_DEGREE: usize = 48;
-/// Degree of a polynomial in each span.
-const LARGEST_SPAN_DEGREE: usize = 48;
-/// Nodes of the quadrature of a span.
-const MOST_NODES: usize = 64;
 /// The last disc is at the tip to this part of the length.
 const AT_TIP: f64 = 1e-12;
 
@@ -29,7 +21,7 @@ pub(super) fn check_parts(scope: &mut Scope<'_>, radius: Option<&Expr>) -> Cable
 fn check_cables(scope: &mut Scope<'_>, radius: Option<&Expr>) -> Option<Vec<Expr>> {
     let cables = &scope.robot.cable;
     repeat::each(scope, cables, true, |scope, declared| {
-        let offset = scope.required(declared.at.as_ref(), &declared.keyword, &messages::OFFSET);
+        let offset = scope.required(declared.at.as_ref(), &declared.keyword, &fields::OFFSET);
         domain::check_demands(scope);
         if let (Some(offset), Some(radius), Some(extent)) = (&offset, radius, extent(declared.at.as_ref())) {
             let what = "distance of the cable from the backbone";
@@ -48,10 +40,10 @@ fn check_masses(scope: &mut Scope<'_>) -> Option<Vec<Expr>> {
     let values: Vec<(Expr, Extent)> = match field.value.as_ref()? {
         Values::One(value) => {
             let one = Field { name: field.name.clone(), value: Some(value.clone()) };
-            vec![(scope.field(&one, &messages::DISC_MASS)?, value.extent)]
+            vec![(scope.field(&one, &fields::DISC_MASS)?, value.extent)]
         }
         Values::Each(vector) => {
-            let found = components(scope, &field.name, vector, &messages::DISC_MASS);
+            let found = components(scope, &field.name, vector, &fields::DISC_MASS);
             let found: Vec<Expr> = found.into_iter().collect::<Option<_>>()?;
             found.into_iter().zip(vector.components.iter().map(|component| component.extent)).collect()
         }
@@ -74,7 +66,7 @@ pub(super) fn check_discs(scope: &mut Scope<'_>, model: &syntax::Discs, parts: &
     let nodes = match &model.nodes {
         None => Some(None),
         Some(field) => {
-            whole_number_within(scope, field, "the number of nodes of a span", [2, MOST_NODES]).map(Some)
+            whole_number_within(scope, field, "the number of nodes of a span", fields::NODES).map(Some)
         }
     };
     let masses = parts.discs.masses.clone();
@@ -112,7 +104,7 @@ fn count_and_stations(scope: &mut Scope<'_>, model: &syntax::Discs) -> Option<(u
             scope.fail(&at.name, "`at` says how many discs there are; give `count` or `at`")
         }
         (Some(field), None) => {
-            let count = whole_number_within(scope, field, "the number of discs", [1, MOST_DISCS])?;
+            let count = whole_number_within(scope, field, "the number of discs", fields::DISCS)?;
             Some((count, None))
         }
         (None, Some(field)) => {
@@ -176,20 +168,21 @@ fn basis(scope: &mut Scope<'_>, model: &syntax::Discs) -> Option<DiscsBasis> {
         (Some(_), Some(field)) => scope.fail(&field.name, "give `degree` or `span_degree`, not both"),
         (Some(field), None) => {
             let what = "the degree of the angle";
-            whole_number_within(scope, field, what, [1, LARGEST_DEGREE]).map(DiscsBasis::Polynomial)
+            whole_number_within(scope, field, what, fields::DEGREE).map(DiscsBasis::Polynomial)
         }
         (None, Some(field)) => {
             let what = "the degree of the angle in a span";
-            whole_number_within(scope, field, what, [1, LARGEST_SPAN_DEGREE]).map(DiscsBasis::PerSpan)
+            whole_number_within(scope, field, what, fields::DEGREE).map(DiscsBasis::PerSpan)
         }
     }
 }
 
 /// Arc lengths that were declared one by one, increasing.
 pub(super) fn ascending(scope: &mut Scope<'_>, field: &Field<Vector>, vector: &Vector) -> Option<Vec<Expr>> {
-    let found = components(scope, &field.name, vector, &messages::STATIONS);
-    if found.is_empty() || found.len() > MOST_DISCS {
-        let message = format!("`at` takes the stations of 1 to {MOST_DISCS} discs");
+    let found = components(scope, &field.name, vector, &fields::STATIONS);
+    let [_, most] = fields::DISCS;
+    if found.is_empty() || found.len() > most {
+        let message = format!("`at` takes the stations of 1 to {most} discs");
         return scope.errors.fail(vector.extent, message);
     }
     let stations: Vec<Expr> = found.into_iter().collect::<Option<_>>()?;

@@ -1,8 +1,8 @@
 //! The acceleration of gravity, in the frame of the world.
 
-use super::messages;
 use super::scope::Scope;
 use super::values::components;
+use crate::language::fields;
 use crate::spec::Expr;
 use crate::syntax::Gravity;
 
@@ -26,7 +26,7 @@ pub(super) fn check(scope: &mut Scope<'_>, gravity: &Gravity) -> Option<[Option<
         let message = format!("gravity of a {kind} has {count} components, found {found}");
         return scope.errors.fail(vector.extent, message);
     }
-    let expected = if count == 3 { &messages::GRAVITY } else { &messages::PLANAR_GRAVITY };
+    let expected = if count == 3 { &fields::GRAVITY } else { &fields::PLANAR_GRAVITY };
     let mut components = components(scope, &gravity.name, vector, expected).into_iter();
     let [x, y] = [0, 1].map(|_| components.next().flatten());
     let z = match components.next() {

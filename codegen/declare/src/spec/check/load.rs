@@ -1,8 +1,8 @@
 //! Distributed loads, in the plane and in space.
 
-use super::messages;
 use super::scope::Scope;
 use super::values::entries;
+use crate::language::fields;
 use crate::spec::{Expr, Load};
 use crate::syntax;
 
@@ -19,9 +19,9 @@ pub(super) fn check(scope: &mut Scope<'_>, load: Option<&syntax::Load>) -> Optio
         let planar = Load { q_x: zero(), q_y: zero(), couple: None };
         return Some(Checked { planar, force: [zero(), zero(), zero()] });
     };
-    let q_x = scope.optional(load.q_x.as_ref(), &messages::LOAD);
-    let q_y = scope.optional(load.q_y.as_ref(), &messages::LOAD);
-    let couple = scope.optional(load.couple.as_ref(), &messages::COUPLE);
+    let q_x = scope.optional(load.q_x.as_ref(), &fields::Q_X);
+    let q_y = scope.optional(load.q_y.as_ref(), &fields::Q_Y);
+    let couple = scope.optional(load.couple.as_ref(), &fields::COUPLE);
     if let (Some(couple), Some(model)) = (&load.couple, super::rod_model(scope.robot)) {
         let message = format!(
             "`couple` of `load` is known to `model planar` and `model discs` only, not to `model {model}`"
@@ -40,7 +40,7 @@ pub(super) fn check(scope: &mut Scope<'_>, load: Option<&syntax::Load>) -> Optio
             }
             let vector = field.value.as_ref()?;
             let words = "three forces per length, along x, y and z";
-            let force: [Expr; 3] = entries(scope, field, &messages::FORCE, words)?;
+            let force: [Expr; 3] = entries(scope, field, &fields::FORCE, words)?;
             let [x, y, z] = &force;
             if let (Some(model), false, Some(written)) =
                 (super::plane_model(scope.robot), z.is_zero(), vector.components.get(2))

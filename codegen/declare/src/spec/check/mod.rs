@@ -58,6 +58,7 @@ use self::parts::Parts;
 use self::scope::Scope;
 use self::values::required_positive;
 use super::{Base, Checked, Expr, Load, Robot, Written};
+use crate::language::fields;
 use crate::syntax::errors::{Errors, Extent};
 use crate::syntax::{self, Parsed};
 
@@ -273,7 +274,7 @@ fn check_pair_of_cables(scope: &mut Scope<'_>) -> [Option<Option<Expr>>; 2] {
 }
 
 fn check_cables(scope: &mut Scope<'_>, cables: &syntax::Cables) -> Option<Expr> {
-    let (spacing, expected) = (cables.spacing.as_ref(), &messages::SPACING);
+    let (spacing, expected) = (cables.spacing.as_ref(), &fields::SPACING);
     required_positive(scope, spacing, &cables.keyword, expected, "spacing of the cables")
 }
 
@@ -282,6 +283,6 @@ fn check_guide_discs(scope: &mut Scope<'_>, discs: &syntax::GuideDiscs) -> Optio
     if discs.radius.is_none() && (discs.mass.is_some() || rod_discs::places(discs)) {
         return Some(None);
     }
-    let (radius, expected) = (discs.radius.as_ref(), &messages::DISC_RADIUS);
+    let (radius, expected) = (discs.radius.as_ref(), &fields::DISC_RADIUS);
     required_positive(scope, radius, &discs.keyword, expected, "radius of the discs").map(Some)
 }

@@ -3,10 +3,10 @@
 use super::backbone::Checked;
 use super::constraints::Constraints;
 use super::domain;
-use super::messages::{self, Expected};
 use super::property::Property;
 use super::scope::Scope;
 use super::values::{is_word, non_negative, three};
+use crate::language::fields::{self, Expected};
 use crate::spec::{Expr, RodMotion};
 use crate::syntax::{self, Field, Vector};
 
@@ -19,7 +19,7 @@ pub(super) fn check(
 ) -> Option<RodMotion> {
     let inertia = inertia(scope, declared, backbone);
     let viscosity = viscosity(scope, declared, backbone, stiffness);
-    let drag = non_negative(scope, declared.drag.as_ref(), &messages::DRAG, "drag of the rod");
+    let drag = non_negative(scope, declared.drag.as_ref(), &fields::DRAG, "drag of the rod");
     Some(RodMotion { inertia: inertia?, viscosity: viscosity?, drag: drag? })
 }
 
@@ -52,7 +52,7 @@ fn inertia(scope: &mut Scope<'_>, declared: &syntax::Backbone, backbone: &Checke
             return scope.fail(&given.name, message);
         }
         let what = "rotary inertia per length of the rod";
-        return moments(scope, Some(given), &messages::INERTIA_PER_LENGTH, what);
+        return moments(scope, Some(given), &fields::INERTIA_PER_LENGTH, what);
     }
     match of_section {
         _ if translational => Some(none()),
@@ -70,8 +70,8 @@ fn viscosity(
     stiffness: Option<&[Option<Expr>; 6]>,
 ) -> Option<[Expr; 6]> {
     let numbers = [
-        (&declared.relaxation, &messages::RELAXATION, "relaxation of the rod"),
-        (&declared.viscosity, &messages::VISCOSITY, "viscosity of the rod"),
+        (&declared.relaxation, &fields::RELAXATION, "relaxation of the rod"),
+        (&declared.viscosity, &fields::VISCOSITY, "viscosity of the rod"),
     ];
     let [relaxation, viscosity] =
         numbers.map(|(field, expected, what)| non_negative(scope, field.as_ref(), expected, what));
@@ -112,5 +112,5 @@ fn natural_kept(scope: &Scope<'_>, viscosity: [Expr; 6]) -> [Expr; 6] {
 /// Moments of inertia of the payload.
 pub(super) fn tip_inertia(scope: &mut Scope<'_>) -> Option<[Expr; 3]> {
     let field = scope.robot.tip.as_ref().and_then(|tip| tip.inertia.as_ref());
-    moments(scope, field, &messages::TIP_INERTIA, "inertia at the tip")
+    moments(scope, field, &fields::TIP_INERTIA, "inertia at the tip")
 }

@@ -3,18 +3,15 @@
 mod mount;
 
 use super::backbone;
-use super::messages;
 use super::property::Property;
 use super::repeat;
 use super::scope::Scope;
 use super::values::{entries, is_word, limits, non_negative, required_positive, three, whole_number_within};
 use super::{domain, motion, parallel_model, rod};
+use crate::language::fields;
 use crate::spec::{Drive, Expr, Motor, Parallel, ParallelRod, Platform};
 use crate::syntax::{self, Field, Repeated};
 use mount::{check_mount, direction, turned};
-
-/// Elements that a rod may have.
-const MOST_ELEMENTS: usize = 4096;
 
 /// Everything of a parallel robot but gravity. Without the model its parts are checked for errors only.
 pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
@@ -34,7 +31,7 @@ pub(super) fn check(scope: &mut Scope<'_>) -> Option<Parallel> {
 fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<ParallelRod> {
     let robot = scope.robot;
     let keyword = &declared.keyword;
-    let (length, expected) = (declared.length.as_ref(), &messages::ROD_LENGTH);
+    let (length, expected) = (declared.length.as_ref(), &fields::ROD_LENGTH);
     let length = required_positive(scope, length, keyword, expected, "length of the rod");
     let material = backbone::material(scope, &declared.material);
     if let (Some(gravity), Some(_)) = (&robot.gravity, parallel_model(robot)) {
@@ -58,7 +55,7 @@ fn check_rod(scope: &mut Scope<'_>, declared: &syntax::ParallelRod) -> Option<Pa
     let elements = match &declared.elements {
         None => Some(None),
         Some(field) => {
-            whole_number_within(scope, field, "the number of elements of a rod", [1, MOST_ELEMENTS]).map(Some)
+            whole_number_within(scope, field, "the number of elements of a rod", fields::ELEMENTS).map(Some)
         }
     };
     let motor = match &declared.motor {
@@ -137,7 +134,7 @@ fn check_motor(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Motor>
     } else {
         revolute(scope, declared)
     };
-    let expected = if feed { &messages::MOTOR_TRAVELS } else { &messages::MOTOR_ANGLES };
+    let expected = if feed { &fields::MOTOR_TRAVELS } else { &fields::MOTOR_ANGLES };
     let limits = match &declared.limits {
         None => Some(None),
         Some(field) => {
@@ -147,8 +144,8 @@ fn check_motor(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Motor>
         }
     };
     let numbers = [
-        (&declared.inertia, &messages::ROTOR_INERTIA, "inertia of the rotor"),
-        (&declared.friction, &messages::MOTOR_FRICTION, "friction of the motor"),
+        (&declared.inertia, &fields::ROTOR_INERTIA, "inertia of the rotor"),
+        (&declared.friction, &fields::MOTOR_FRICTION, "friction of the motor"),
     ];
     let [inertia, friction] = numbers.map(|(field, expected, what)| {
         if let Some(Field { name, .. }) = field.as_ref().filter(|_| feed) {
@@ -167,24 +164,24 @@ fn revolute(scope: &mut Scope<'_>, declared: &syntax::Motor) -> Option<Drive> {
         return scope.fail(&declared.keyword, message);
     };
     let axis = direction(scope, field, "length of the axis of the motor")?;
-    let point = three(scope, declared.through.as_ref(), &messages::THROUGH, "three lengths")?;
+    let point = three(scope, declared.through.as_ref(), &fields::THROUGH, "three lengths")?;
     Some(Drive::Revolute { axis, point })
 }
 
 fn check_platform(scope: &mut Scope<'_>, declared: &syntax::Platform) -> Option<Platform> {
     scope.enter("platform");
-    let mass = non_negative(scope, declared.mass.as_ref(), &messages::PLATFORM_MASS, "mass of the platform");
-    let centre = three(scope, declared.centre.as_ref(), &messages::CENTRE, "three lengths");
+    let mass = non_negative(scope, declared.mass.as_ref(), &fields::PLATFORM_MASS, "mass of the platform");
+    let centre = three(scope, declared.centre.as_ref(), &fields::CENTRE, "three lengths");
     let inertia = declared.inertia.as_ref();
     let inertia =
-        motion::moments(scope, inertia, &messages::PLATFORM_INERTIA, "moment of inertia of the platform");
+        motion::moments(scope, inertia, &fields::PLATFORM_INERTIA, "moment of inertia of the platform");
     let position = match &declared.position {
         None => {
             let message = "missing `position` in `platform`: about where it is while the motors are at zero, for example \
                            `position: [0, 0, 0.3] m`";
             scope.fail(&declared.keyword, message)
         }
-        Some(field) => entries(scope, field, &messages::POSITION, "three lengths"),
+        Some(field) => entries(scope, field, &fields::PLATFORM_POSITION, "three lengths"),
     };
     let rotation = turned(scope, declared.rotation.as_ref());
     domain::check_demands(scope);

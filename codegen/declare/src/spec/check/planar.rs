@@ -3,11 +3,9 @@
 use super::parts::Parts;
 use super::scope::Scope;
 use super::values::{chosen, whole_number_within};
+use crate::language::fields;
 use crate::spec::Planar;
 use crate::syntax::{self};
-
-/// Highest order of the Adomian series.
-const LARGEST_SERIES: usize = 12;
 
 pub(super) fn check_planar(scope: &mut Scope<'_>, model: &syntax::Planar, parts: &Parts) -> Option<Planar> {
     let extensible = chosen(model.axial.as_ref(), "extensible");
@@ -28,7 +26,7 @@ pub(super) fn check_planar(scope: &mut Scope<'_>, model: &syntax::Planar, parts:
         scope.error(word, message);
         scope.error(exact, "the exact cable length is chosen here");
     }
-    let order = [1, LARGEST_SERIES];
+    let order = fields::SERIES;
     let series = model.series.as_ref();
     let series = series.and_then(|field| whole_number_within(scope, field, "the order of the series", order));
     if let Some(field) = &model.series {

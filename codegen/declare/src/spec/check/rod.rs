@@ -4,11 +4,11 @@ use syn::Ident;
 
 use super::backbone;
 use super::constraints::Constraints;
-use super::messages;
 use super::property::Property;
 use super::scope::{Part, Scope};
 use super::values::{each_of_three, non_negative};
 use super::{chamber, domain, motion, rod_discs, rod_segments, tendon};
+use crate::language::fields;
 use crate::spec::{Base, Expr, Rod, RodSegment};
 use crate::syntax::{self, Field};
 
@@ -173,8 +173,8 @@ fn demand_finite(scope: &mut Scope<'_>, keyword: &Ident, stiffness: &[Option<Exp
 /// Mass at the tip; 0 by default.
 fn tip_mass(scope: &mut Scope<'_>) -> Option<Expr> {
     let Some(tip) = &scope.robot.tip else { return Some(Expr::integer(0)) };
-    let mass = scope.present(tip.mass.as_ref(), &tip.keyword, &messages::TIP_MASS)?;
-    non_negative(scope, Some(mass), &messages::TIP_MASS, "mass at the tip")
+    let mass = scope.present(tip.mass.as_ref(), &tip.keyword, &fields::TIP_MASS)?;
+    non_negative(scope, Some(mass), &fields::TIP_MASS, "mass at the tip")
 }
 
 /// Largest strains; `None` means that they are wrong.
@@ -188,9 +188,9 @@ pub(super) fn strain_limit(
         scope.error(&limits.keyword, message);
     }
     let words = "one curvature, or three: of the torsion, about y and about z";
-    let curvature = limit(scope, limits.curvature.as_ref(), &messages::LARGEST_CURVATURE, words);
+    let curvature = limit(scope, limits.curvature.as_ref(), &fields::LARGEST_CURVATURE, words);
     let words = "one number, or three: of the extension, the shear along y and along z";
-    let strain = limit(scope, limits.strain.as_ref(), &messages::LARGEST_STRAIN, words);
+    let strain = limit(scope, limits.strain.as_ref(), &fields::LARGEST_STRAIN, words);
     let ([a, b, c], [d, e, f]) = (curvature?, strain?);
     Some([a, b, c, d, e, f])
 }
@@ -198,7 +198,7 @@ pub(super) fn strain_limit(
 fn limit(
     scope: &mut Scope<'_>,
     field: Option<&Field<syntax::Values>>,
-    expected: &messages::Expected,
+    expected: &fields::Expected,
     words: &str,
 ) -> Option<[Option<Expr>; 3]> {
     let Some(field) = field else { return Some([const { None }; 3]) };

@@ -1,12 +1,12 @@
 //! The discs of a rod, through whose holes its tendons run.
 
-use super::discs::{MOST_DISCS, ascending};
+use super::discs::ascending;
 use super::domain;
-use super::messages;
 use super::pieces::SAME;
 use super::scope::{Part, Scope};
 use super::tendon::Tendon;
 use super::values::{chosen, each_of_three, whole_number_within};
+use crate::language::fields;
 use crate::spec::{Expr, Memo, RodDisc, RodDiscs};
 use crate::syntax::{self, Values};
 
@@ -73,7 +73,7 @@ fn inertia(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<[Expr
         None => Some([0; 3].map(Expr::integer)),
         Some(field) => {
             let words = "one moment of inertia, or three: about x, y and z";
-            let found = each_of_three(scope, field, &messages::DISC_INERTIA, words);
+            let found = each_of_three(scope, field, &fields::DISC_INERTIA, words);
             if let (Some(found), Some(extent)) = (&found, field.value.as_ref().map(Values::extent)) {
                 for moment in found {
                     domain::non_negative(scope, "moment of inertia of a disc", moment, extent);
@@ -91,7 +91,7 @@ fn stations(scope: &mut Scope<'_>, declared: &syntax::GuideDiscs) -> Option<Vec<
             scope.fail(&at.name, "`at` says how many discs there are; give `count` or `at`")
         }
         (Some(field), None) => {
-            let count = whole_number_within(scope, field, "the number of discs", [1, MOST_DISCS])?;
+            let count = whole_number_within(scope, field, "the number of discs", fields::DISCS)?;
             let length = scope.backbone_length()?;
             let whole = i128::try_from(count).ok()?;
             let part = |disc: i128| {

@@ -3,16 +3,12 @@
 use syn::Ident;
 
 use super::constraints::{self, Constraints};
-use super::messages;
 use super::scope::Scope;
 use super::values::whole_number_within;
+use crate::language::fields;
 use crate::spec::{RodModel, ShootingModel, StrainModel};
 use crate::syntax::{self, Expr as Written, Field};
 
-/// Functions that a strain may have.
-const MOST_FUNCTIONS: usize = 50;
-/// Steps per segment of an integration of fixed steps.
-const MOST_STEPS: usize = 10_000;
 /// Range and default of the tolerance of an integration.
 const TOLERANCES: [f64; 2] = [1e-15, 1e-2];
 const TOLERANCE: f64 = 1e-12;
@@ -51,7 +47,7 @@ pub(super) fn check_strain(scope: &mut Scope<'_>, model: &syntax::Strain) -> Opt
 
 /// Largest estimated error, m.
 pub(super) fn accuracy(scope: &mut Scope<'_>, field: &Field<Written>) -> Option<f64> {
-    let value = scope.field(field, &messages::ACCURACY)?;
+    let value = scope.field(field, &fields::ACCURACY)?;
     let number = value.is_constant().then(|| value.eval(0.0, 0.0, &[]));
     let right = number.filter(|number| *number > 0.0 && number.is_finite());
     if right.is_none() {
@@ -74,7 +70,7 @@ fn functions(
         return scope.fail(&model.keyword, message);
     };
     let what = format!("the number of functions of the {name}");
-    whole_number_within(scope, field, &what, [1, MOST_FUNCTIONS])
+    whole_number_within(scope, field, &what, fields::FUNCTIONS)
 }
 
 /// Number of functions of a strain, which must be absent where the rod is constrained by `word`.
@@ -115,7 +111,7 @@ pub(super) fn check_shooting(scope: &mut Scope<'_>, model: &syntax::Shooting) ->
     let fixed_steps = match (steps, fixed) {
         (Some(field), Some(_)) => {
             let what = "the number of steps per segment";
-            Some(whole_number_within(scope, field, what, [1, MOST_STEPS])?)
+            Some(whole_number_within(scope, field, what, fields::STEPS)?)
         }
         (None, Some(word)) => {
             let message =
@@ -132,7 +128,7 @@ pub(super) fn check_shooting(scope: &mut Scope<'_>, model: &syntax::Shooting) ->
 }
 
 fn tolerance(scope: &mut Scope<'_>, field: &Field<Written>) -> Option<f64> {
-    let value = scope.field(field, &messages::TOLERANCE)?;
+    let value = scope.field(field, &fields::TOLERANCE)?;
     let number = value.is_constant().then(|| value.eval(0.0, 0.0, &[]));
     let [least, most] = TOLERANCES;
     let right = number.filter(|number| (least..=most).contains(number));

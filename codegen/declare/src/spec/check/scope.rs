@@ -10,8 +10,8 @@ use std::sync::Arc;
 use syn::Ident;
 
 use super::component::{Component, Demand};
-use super::messages::{Expected, Over};
 use super::plausible;
+use crate::language::fields::{Expected, Over};
 use crate::spec::{BinaryFunction, CheckKind, Expr, Function, Let, Parameter, RunTimeCheck};
 use crate::syntax::errors::{Errors, Extent};
 use crate::syntax::{self, Definition, DefinitionKind, Expr as Written, Field, MOST_NESTED, Repeated};

@@ -1,9 +1,9 @@
 //! Areas, second moments of area and torsion constants of cross sections.
 
-use super::messages::section_length;
 use super::pieces;
 use super::scope::Scope;
 use super::values::positive;
+use crate::language::fields::section_length;
 use crate::spec::{Expr, Function, Outline};
 use crate::syntax::{self, Field, Round, Section};
 use crate::units::Number;

@@ -1,17 +1,15 @@
 //! Constant-curvature segments.
 
 use super::domain;
-use super::messages::{self, Expected};
 use super::repeat;
 use super::scope::Scope;
-use super::values::{components, limits, non_negative, positive, required_positive, whole_number};
+use super::values::{components, limits, non_negative, positive, required_positive, whole_number_within};
+use crate::language::fields::{self, Expected};
 use crate::spec::{Expr, Outline, Segment};
 use crate::syntax::{self, Expr as Written, Field, Repeated, Round};
 
-/// Actuators that a segment may have.
-const MOST_ACTUATORS: i128 = 100;
 /// Default number of actuators of a segment.
-const ACTUATORS: i128 = 3;
+const ACTUATORS: usize = 3;
 
 /// All segments of the chain, from the base; `slices` have rotational inertia.
 pub(super) fn check(scope: &mut Scope<'_>, slices: bool) -> Option<Vec<Segment>> {
@@ -94,15 +92,15 @@ impl<'a> Block<'_, 'a> {
 
     fn one(&mut self) -> Option<Segment> {
         let declared = self.declared;
-        let length = self.positive(declared.length.as_ref(), &messages::SEGMENT_LENGTH);
-        let mass = self.positive(declared.mass.as_ref(), &messages::MASS);
+        let length = self.positive(declared.length.as_ref(), &fields::SEGMENT_LENGTH);
+        let mass = self.positive(declared.mass.as_ref(), &fields::MASS);
         let radius = self.section_radius();
         let axial_stiffness = self.axial_stiffness(radius.as_ref());
         let bending = declared.bending_stiffness.as_ref();
-        let bending_stiffness = self.positive(bending, &messages::SEGMENT_BENDING_STIFFNESS);
-        let damping = self.non_negative(declared.damping.as_ref(), &messages::DAMPING);
-        let bend_damping = self.non_negative(declared.bend_damping.as_ref(), &messages::BEND_DAMPING);
-        let length_damping = self.non_negative(declared.length_damping.as_ref(), &messages::LENGTH_DAMPING);
+        let bending_stiffness = self.positive(bending, &fields::SEGMENT_BENDING_STIFFNESS);
+        let damping = self.non_negative(declared.damping.as_ref(), &fields::DAMPING);
+        let bend_damping = self.non_negative(declared.bend_damping.as_ref(), &fields::BEND_DAMPING);
+        let length_damping = self.non_negative(declared.length_damping.as_ref(), &fields::LENGTH_DAMPING);
         if self.slices {
             self.need_section("`rotational_inertia: slices` needs `section` in `segment`, for example `section: disc { radius: 30 mm }`");
         }
@@ -163,8 +161,8 @@ impl<'a> Block<'_, 'a> {
     /// Radius of the disc; `None` also without a section.
     fn section_radius(&mut self) -> Option<Expr> {
         let (expected, field, diameter) = match self.declared.section.as_ref()?.value.as_ref()? {
-            Round::Radius(field) => (&messages::SECTION_RADIUS, field, false),
-            Round::Diameter(field) => (&messages::SECTION_DIAMETER, field, true),
+            Round::Radius(field) => (&fields::SECTION_RADIUS, field, false),
+            Round::Diameter(field) => (&fields::SECTION_DIAMETER, field, true),
             Round::Missing => return None,
         };
         let what = self.whose(&format!("{} of the section", expected.field));
@@ -187,9 +185,9 @@ impl<'a> Block<'_, 'a> {
     fn axial_stiffness(&mut self, radius: Option<&Expr>) -> Option<Expr> {
         let declared = self.declared;
         let given = declared.axial_stiffness.as_ref();
-        let axial = given.and_then(|field| self.positive(Some(field), &messages::SEGMENT_AXIAL_STIFFNESS));
+        let axial = given.and_then(|field| self.positive(Some(field), &fields::SEGMENT_AXIAL_STIFFNESS));
         let young = declared.young.as_ref();
-        let modulus = young.and_then(|field| self.positive(Some(field), &messages::SEGMENT_YOUNG));
+        let modulus = young.and_then(|field| self.positive(Some(field), &fields::SEGMENT_YOUNG));
         match (given, young) {
             (Some(_), None) => axial,
             (None, Some(_)) => {
@@ -226,7 +224,7 @@ impl<'a> Block<'_, 'a> {
         };
         let angles = self.part("angles", |scope| angles(scope, actuators));
         let radius = match actuators.and_then(|actuators| actuators.radius.as_ref()) {
-            Some(field) => self.positive_part("radius of the actuators", field, &messages::ACTUATOR_RADIUS),
+            Some(field) => self.positive_part("radius of the actuators", field, &fields::ACTUATOR_RADIUS),
             None if angles.as_ref().is_some_and(Vec::is_empty) => return Some(Vec::new()),
             // Chambers lie within the section, not on its rim.
             None if actuators.is_some_and(|actuators| actuators.area.is_some()) => {
@@ -265,7 +263,7 @@ impl<'a> Block<'_, 'a> {
     fn chamber_area(&mut self) -> Option<Option<Expr>> {
         let declared = self.declared.actuators.as_ref().and_then(|field| field.value.as_ref());
         let Some(field) = declared.and_then(|actuators| actuators.area.as_ref()) else { return Some(None) };
-        self.positive_part("area of the chambers", field, &messages::CHAMBER_AREA).map(Some)
+        self.positive_part("area of the chambers", field, &fields::CHAMBER_AREA).map(Some)
     }
 
     /// Least and greatest force, or pressure; the outer `None` means that they are wrong.
@@ -274,8 +272,8 @@ impl<'a> Block<'_, 'a> {
         let Some(field) = declared.and_then(|actuators| actuators.limits.as_ref()) else { return Some(None) };
         let what = self.whose("range of the limits (greatest minus least)");
         let (expected, words) = match declared.and_then(|actuators| actuators.area.as_ref()) {
-            Some(_) => (&messages::PRESSURE_LIMITS, "two pressures, the least and the greatest"),
-            None => (&messages::LIMITS, "two forces, the least and the greatest"),
+            Some(_) => (&fields::PRESSURE_LIMITS, "two pressures, the least and the greatest"),
+            None => (&fields::LIMITS, "two forces, the least and the greatest"),
         };
         self.part("limits", |scope| limits(scope, field, expected, words, &what)).map(Some)
     }
@@ -290,25 +288,18 @@ fn angles(scope: &mut Scope<'_>, actuators: Option<&syntax::Actuators>) -> Optio
     }
     if let Some(field) = given {
         let vector = field.value.as_ref()?;
-        let angles = components(scope, &field.name, vector, &messages::ANGLES);
-        if angles.len() > usize::try_from(MOST_ACTUATORS).unwrap_or(usize::MAX) {
-            scope.errors.at(vector.extent, format!("a segment has at most {MOST_ACTUATORS} actuators"));
+        let angles = components(scope, &field.name, vector, &fields::ANGLES);
+        let [_, most] = fields::ACTUATORS;
+        if angles.len() > most {
+            scope.errors.at(vector.extent, format!("a segment has at most {most} actuators"));
         }
         return angles.into_iter().collect();
     }
     let n = match count {
         None => ACTUATORS,
-        Some(field) => {
-            let value = field.value.as_ref()?;
-            match whole_number(scope, value)? {
-                Some(n) if (0..=MOST_ACTUATORS).contains(&n) => n,
-                _ => {
-                    let message = format!("`count` is a whole number from 0 to {MOST_ACTUATORS}");
-                    return scope.errors.fail(value.extent, message);
-                }
-            }
-        }
+        Some(field) => whole_number_within(scope, field, "`count`", fields::ACTUATORS)?,
     };
+    let n = i128::try_from(n).ok()?;
     let angle = |j: i128| {
         let turn = Expr::div(Expr::mul(Expr::integer(2 * j), Expr::Pi), Expr::integer(n));
         Expr::sub(turn, Expr::div(Expr::Pi, Expr::integer(6)))

@@ -1,9 +1,9 @@
 //! Where tendons run along a rod.
 
-use super::messages;
 use super::repeat;
 use super::scope::{Part, Scope};
 use super::values::{exactly, non_negative};
+use crate::language::fields;
 use crate::spec::Expr;
 use crate::syntax::errors::Extent;
 use crate::syntax::{self, Routing, Vector};
@@ -32,7 +32,7 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: Option<&[Part]>) -> Option<Vec
             return scope.fail(&declared.keyword, message);
         };
         let hole = hole(scope, declared);
-        let (friction, expected) = (declared.friction.as_ref(), &messages::FRICTION);
+        let (friction, expected) = (declared.friction.as_ref(), &fields::FRICTION);
         let friction = non_negative(scope, friction, expected, "coefficient of friction");
         let places = positions(scope, at, at.value.as_ref()?, parts)?;
         Some(Tendon { name: declared.keyword.clone(), places, hole: hole?, friction: friction? })
@@ -47,7 +47,7 @@ fn hole(scope: &mut Scope<'_>, declared: &syntax::Tendon) -> Option<Option<(Vec<
     let rows = field.value.as_ref()?;
     let words = "two lengths for each disc, the position along y and z in the cross section";
     let holes: Vec<Option<[Expr; 2]>> =
-        rows.rows.iter().map(|row| exactly(scope, &field.name, row, &messages::HOLE, words)).collect();
+        rows.rows.iter().map(|row| exactly(scope, &field.name, row, &fields::HOLE, words)).collect();
     Some(Some((holes.into_iter().collect::<Option<_>>()?, rows.extent)))
 }
 
@@ -93,7 +93,7 @@ pub(super) fn positions(
 fn pair(scope: &mut Scope<'_>, name: &syn::Ident, vector: &Vector) -> Option<[Expr; 2]> {
     let words = "two lengths, the position along y and z in the cross section";
     scope.smooth = true;
-    let pair = exactly(scope, name, vector, &messages::ROUTING, words);
+    let pair = exactly(scope, name, vector, &fields::ROUTING, words);
     scope.smooth = false;
     pair
 }

@@ -1,8 +1,9 @@
 //! Values other than single quantities: whole numbers and vectors.
 
 use super::domain;
-use super::messages::{Expected, Over, is_bare_zero};
+use super::messages::is_bare_zero;
 use super::scope::Scope;
+use crate::language::fields::{Expected, Over};
 use crate::spec::Expr;
 use crate::syntax::{Expr as Written, Field, Values, Vector};
 use crate::units::Ratio;

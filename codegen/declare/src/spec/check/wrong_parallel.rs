@@ -201,7 +201,7 @@ const CASES: &[Case] = &[
     (
         MODEL,
         "model parallel { elements: 4 }",
-        &["5:17 `model parallel` has no field `elements`; there is `accuracy`"],
+        &["5:17 unknown field `elements` in `model parallel`; expected `accuracy`"],
     ),
     (
         MODEL,

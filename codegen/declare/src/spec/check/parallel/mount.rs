@@ -2,9 +2,10 @@
 
 use syn::Ident;
 
+use crate::language::fields;
+use crate::spec::check::domain;
 use crate::spec::check::scope::Scope;
 use crate::spec::check::values::{entries, exactly};
-use crate::spec::check::{domain, messages};
 use crate::spec::{Base, Expr, Joint, Mount, Rotation};
 use crate::syntax::{self, Field, Vector};
 
@@ -22,8 +23,8 @@ pub(super) fn check_mount(
     };
     let mount = field.value.as_ref()?;
     let position = scope
-        .present(mount.position.as_ref(), &mount.keyword, &messages::MOUNT)
-        .and_then(|field| entries(scope, field, &messages::MOUNT, "three lengths"));
+        .present(mount.position.as_ref(), &mount.keyword, &fields::MOUNT)
+        .and_then(|field| entries(scope, field, &fields::MOUNT, "three lengths"));
     let rotation = turned(scope, mount.rotation.as_ref());
     let joint = check_joint(scope, mount);
     Some(Mount { rotation: rotation?, position: position?, joint: joint? })
@@ -55,7 +56,7 @@ fn check_joint(scope: &mut Scope<'_>, mount: &syntax::Mount) -> Option<Joint> {
 /// An axis of any length but zero.
 pub(super) fn direction(scope: &mut Scope<'_>, field: &Field<Vector>, length: &str) -> Option<[Expr; 3]> {
     let vector = field.value.as_ref()?;
-    let axis: [Expr; 3] = entries(scope, field, &messages::AXIS, "three numbers")?;
+    let axis: [Expr; 3] = entries(scope, field, &fields::AXIS, "three numbers")?;
     let square =
         axis.iter().fold(Expr::integer(0), |sum, entry| Expr::add(sum, Expr::power(entry.clone(), 2, 1)));
     domain::positive(scope, length, &square, vector.extent);
@@ -68,7 +69,7 @@ pub(super) fn turned(scope: &mut Scope<'_>, field: Option<&Field<Vec<Vector>>>) 
     let Some(field) = field else { return Some(Rotation::Fixed(rotation)) };
     let words = "three angles, the axis times the angle";
     let turns = field.value.as_ref()?.iter();
-    let turns = turns.map(|vector| exactly(scope, &field.name, vector, &messages::ROTATION, words));
+    let turns = turns.map(|vector| exactly(scope, &field.name, vector, &fields::ROTATION, words));
     let turns: Vec<[Expr; 3]> = turns.collect::<Option<_>>()?;
     if turns.iter().flatten().any(Expr::depends_on_parameters) {
         return Some(Rotation::Open(turns));

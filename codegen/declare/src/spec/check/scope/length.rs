@@ -3,9 +3,10 @@
 use syn::Ident;
 
 use super::{MOST_PARTS, NameState, Scope, Typed};
+use crate::language::fields;
 use crate::spec::Expr;
 use crate::spec::check::component::Component;
-use crate::spec::check::{messages, values};
+use crate::spec::check::values;
 use crate::syntax::{Field, Vector};
 use crate::units::Dimension;
 
@@ -29,7 +30,7 @@ impl Scope<'_> {
         let declared = self.robot.backbone.as_ref();
         let expr = self.within(Component::Backbone, |scope| {
             match declared.map(|backbone| (&backbone.length, &backbone.segments)) {
-                Some((Some(field), _)) => scope.field(field, &messages::LENGTH),
+                Some((Some(field), _)) => scope.field(field, &fields::LENGTH),
                 Some((None, Some(field))) => scope.length_of_segments(field),
                 _ => None,
             }
@@ -42,7 +43,7 @@ impl Scope<'_> {
     /// The sum of the lengths of the segments.
     pub(super) fn length_of_segments(&mut self, field: &Field<Vector>) -> Option<Expr> {
         let vector = field.value.as_ref()?;
-        let lengths = values::components(self, &field.name, vector, &messages::SEGMENTS);
+        let lengths = values::components(self, &field.name, vector, &fields::SEGMENTS);
         if lengths.is_empty() || lengths.len() > MOST_PARTS {
             let message = format!("`segments` takes the lengths of 1 to {MOST_PARTS} segments");
             return self.errors.fail(vector.extent, message);
