@@ -5,7 +5,9 @@ use core::ops::ControlFlow;
 use std::fs;
 use std::path::PathBuf;
 
-use pliant::{Beginning, Declaration, Drive, Frame, Input, Model, Simulation, Stability, Wrench};
+use pliant::{
+    Beginning, Declaration, Drive, Error, Frame, Holding, Input, Model, Simulation, Stability, Wrench,
+};
 use pliant_calibration::{Estimation, Measured, Measures, Sensor};
 use pliant_testing::{distance, json, list};
 use serde_json::Value;
@@ -138,6 +140,139 @@ fn motions_take_the_steps_that_they_need() {
         let (off, taken) = (off.fold(0.0, f64::max), motion.report.integration.accepted);
         println!("{name}: {off:e} after {taken} steps");
         assert!(off <= most && taken <= steps, "{name}: {off:e} after {taken} steps");
+    }
+}
+
+/// The tip of a rod of arcs under a couple at its tip, m: lengths, m, and bending stiffnesses, N m^2, from the base.
+fn arcs(couple: f64, arcs: &[[f64; 2]]) -> [f64; 3] {
+    let (mut angle, mut tip) = (0.0_f64, [0.0; 3]);
+    for [length, stiffness] in arcs {
+        let curvature = couple / stiffness;
+        let end = angle + curvature * length;
+        tip[0] += (end.sin() - angle.sin()) / curvature;
+        tip[1] += (angle.cos() - end.cos()) / curvature;
+        angle = end;
+    }
+    tip
+}
+
+/// Sections that change at once, at the end of a segment and within it, by lists, by choices and by a blend of 1 um: two arcs under a couple, soft before stiff and the other way round. Both
+/// models have elements and steps that end where the section changes, and `model shooting` finds its way through the blend.
+#[test]
+fn sections_change_at_once() {
+    let blend = |soft: &str, stiff: &str, at: &str| {
+        format!("{stiff} + ({soft} - {stiff}) * (1 - tanh((s - {at})/(1 um)))/2")
+    };
+    let stiffness = |young: f64, radius: f64| young * core::f64::consts::PI * radius.powi(4) / 4.0;
+    let [soft, stiff, thin] =
+        [(1e7, 5e-3), (1e8, 5e-3), (1e7, 4e-3)].map(|(young, radius)| stiffness(young, radius));
+    let half = "segments: [0.5, 0.5] m, section: disc { radius: 5 mm }";
+    let long = "length: 1000 mm, section: disc { radius: 5 mm }";
+    let whole = "length: 1 m, section: disc { radius: 5 mm }";
+    for (rod, young, expected, accuracy) in [
+        (half, "[10, 100] MPa".to_owned(), [[0.5, soft], [0.5, stiff]], 1e-9),
+        (half, "[100, 10] MPa".to_owned(), [[0.5, stiff], [0.5, soft]], 1e-9),
+        (half, blend("10 MPa", "100 MPa", "0.5 m"), [[0.5, soft], [0.5, stiff]], 1e-6),
+        (half, blend("100 MPa", "10 MPa", "0.5 m"), [[0.5, stiff], [0.5, soft]], 1e-6),
+        (long, blend("10 MPa", "100 MPa", "0.3 m"), [[0.3, soft], [0.7, stiff]], 1e-6),
+        (long, blend("100 MPa", "10 MPa", "0.3 m"), [[0.3, stiff], [0.7, soft]], 1e-6),
+        (whole, "if s < place { 10 MPa } else { 100 MPa }".to_owned(), [[0.3, soft], [0.7, stiff]], 1e-9),
+        (whole, "if s > place { 10 MPa } else { 100 MPa }".to_owned(), [[0.3, stiff], [0.7, soft]], 1e-9),
+        (
+            "length: 1 m, section: disc { radius: if s < 0.7 m { 5 mm } else { 4 mm } }",
+            "10 MPa".to_owned(),
+            [[0.7, soft], [0.3, thin]],
+            1e-9,
+        ),
+    ] {
+        let text = format!(
+            "robot Rod {{ param place = 0.3 m, backbone {{ {rod}, young: {young}, poisson: 0.3, rod: kirchhoff }} model strain, model shooting }}"
+        );
+        let declaration: Declaration = text.parse().unwrap();
+        let wanted = arcs(0.005, &expected);
+        for kind in ["strain", "shooting"] {
+            let model = declaration.model(kind).unwrap();
+            let input = Input {
+                wrenches: vec![Wrench::force([0.0; 3]).with_couple([0.0, 0.0, 0.005])],
+                ..Input::forces(&[])
+            };
+            let solution = model.solve(&input).unwrap_or_else(|error| panic!("{kind}, {young}: {error}"));
+            let off = distance(solution.tip().translation.vector.as_slice(), &wanted);
+            println!("{kind:10} {young:60} off {off:.1e}");
+            assert!(off <= accuracy, "{kind}, {young}: off by {off:e}");
+            if rod == whole {
+                // The border moves with its parameter.
+                let moved = model.with_parameters(&[0.4]).unwrap().solve(&input).unwrap();
+                let [[_, first], [_, second]] = expected;
+                let off = distance(
+                    moved.tip().translation.vector.as_slice(),
+                    &arcs(0.005, &[[0.4, first], [0.6, second]]),
+                );
+                assert!(off <= accuracy, "{kind}, {young}, moved: off by {off:e}");
+                let step = [0.3 - 1e-4, 0.3 + 1e-4]
+                    .map(|place| arcs(0.005, &[[place, first], [1.0 - place, second]]));
+                let slope: Vec<f64> = (0..3).map(|k| (step[1][k] - step[0][k]) / 2e-4).collect();
+                let found = solution.parameter_sensitivity("place").unwrap();
+                let off = distance(&found.as_slice()[3..], &slope);
+                assert!(off <= 1e-6, "{kind}, {young}: {found:?}, not {slope:?}");
+                assert!(model.with_parameters(&[1.1]).and_then(|model| model.solve(&input)).is_err());
+            }
+        }
+    }
+}
+
+/// A cone to a point under its weight, whose stiffness vanishes at the tip as the fourth power of the distance: horizontal, compared with an integration by Runge and Kutta of order 4 from the
+/// limit of the curvature at the tip, whose step of a half changes it by 2e-11 m; hanging, with its closed form `L + rho g L^2/(6 E)`. Its frequency is that of the case.
+#[test]
+fn a_cone_ends_in_a_point() {
+    let cone = |gravity: &str| {
+        format!(
+            "robot Cone {{ backbone {{ length: 0.3 m, section: disc {{ radius: 10 mm * (1 - s/L) }}, young: 1 MPa, poisson: 0.5, density: 1000 kg/m^3 }}
+             gravity: {gravity} m/s^2, model strain, model shooting }}"
+        )
+    };
+    for (gravity, wanted) in [
+        ("[0, 0, -9.81]", [0.269_002_315_258, 0.0, -0.115_353_811_584]),
+        ("[9.81, 0, 0]", [0.3 + 1000.0 * 9.81 * 0.09 / 6e6, 0.0, 0.0]),
+    ] {
+        let declaration: Declaration = cone(gravity).parse().unwrap();
+        let solution = declaration.model("strain").unwrap().solve(&Input::forces(&[])).unwrap();
+        let off = distance(solution.tip().translation.vector.as_slice(), &wanted);
+        println!("{gravity}: off {off:e} {:?}", solution.error().map(|error| error.tip_position));
+        assert!(off <= 3e-7, "{gravity}: off by {off:e}");
+        assert_eq!(solution.report().stability, Stability::Stable);
+        let pushed = Input { wrenches: vec![Wrench::force([0.0, 0.0, 1e-4])], ..Input::forces(&[]) };
+        let refused = declaration.model("strain").unwrap().solve(&pushed);
+        assert!(matches!(refused, Err(Error::Unsupported { what, .. }) if what.contains("section vanishes")));
+        let message = match declaration.model("shooting") {
+            Ok(model) => model.solve(&Input::forces(&[])).err().unwrap().to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert!(message.contains("bending stiffness") && message.contains("model strain"), "{message}");
+    }
+    // In motion it is the limit of cones that end at a size.
+    let fall = |text: &str| {
+        let model = text.parse::<Declaration>().unwrap().model("strain").unwrap();
+        let input = Input::forces(&[]);
+        let simulation = Simulation::to(0.05, &input).from(Beginning::Undeformed);
+        let motion = model.simulate(&simulation, &mut |_| ControlFlow::Continue(())).unwrap();
+        motion.complete().unwrap().last.tip.translation.vector
+    };
+    let text = cone("[0, 0, -9.81]");
+    let [point, blunt] = ["s/L", "0.9999*s/L"].map(|taper| fall(&text.replace("s/L", taper)));
+    let off = (point - blunt).norm();
+    println!("falls to {} m, {off:e} m from the one with a tip of 1 um", point.z);
+    assert!(off <= 7e-5 && point.z < -2e-2, "{point} {blunt}");
+    let cases = json("cases/cases");
+    for name in ["cone95-mode", "cone-to-a-point"] {
+        let case = cases.as_array().unwrap().iter().find(|case| case["name"] == name).unwrap();
+        let solution = model(case, "strain").solve(&Input::forces(&[])).unwrap();
+        let modes = solution.modes(2, Holding::AsDriven).unwrap();
+        let found = modes.undamped[0].frequency().unwrap() / core::f64::consts::TAU;
+        let expected = &case["expected"][0];
+        println!("{name}: {found} Hz");
+        let off = (found - expected["value"].as_f64().unwrap()).abs();
+        assert!(off <= expected["tolerance"].as_f64().unwrap(), "{name}: {found} Hz");
     }
 }
 

@@ -26,11 +26,28 @@ pub(in crate::rods) fn check_input(kernel: &AnyRod, input: &InputRef<'_>) -> Res
         for value in wrench.force.iter().copied() {
             finite("the force of a wrench", value)?;
         }
-        if let Some(value) = wrench.s {
-            check_place("the arc length of a wrench", value, high)?;
+        let s = wrench.s.map_or(Ok(high), |s| check_place("the arc length of a wrench", s, high))?;
+        let acts = wrench.couple.iter().chain(&wrench.force).any(|entry| *entry != 0.0);
+        if acts && s == high && vanishes_at_tip(kernel) {
+            let what = "a wrench at a tip where the section vanishes";
+            return Err(Error::Unsupported {
+                what,
+                expected: "a wrench before the tip, which has a stiffness",
+            });
         }
     }
     Ok(())
+}
+
+/// Stiffness at the tip, by that in the middle of the last segment, up to which it counts as 0: that of a radius of `1e-8` with a rounding error.
+const NONE: f64 = 1e-32;
+
+/// Whether the bending stiffness falls to 0 at the tip.
+pub(in crate::rods) fn vanishes_at_tip(kernel: &AnyRod) -> bool {
+    let last = kernel.segment_count() - 1;
+    let (from, end) = (if last == 0 { 0.0 } else { kernel.end(last - 1) }, kernel.end(last));
+    let [inside, tip] = [0.5 * (from + end), end].map(|s| kernel.section::<f64>(last, &s).stiffness[2]);
+    tip <= NONE * inside
 }
 
 /// Checks how a tendon is driven.

@@ -216,6 +216,9 @@ impl Expr {
     /// their definitions then.
     #[must_use]
     pub fn chosen_at(&self, s: f64, parameters: &[f64], known: &mut Memo<Self>) -> Self {
+        if !self.has_choices() {
+            return self.clone();
+        }
         self.replaced(Replacement { arc_length: &Self::ArcLength, place: Some((s, parameters)) }, known)
     }
 

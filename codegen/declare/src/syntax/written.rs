@@ -131,6 +131,7 @@ mod tests {
         let declaration = "/// An arm.
             pub robot Arm {
                 param young = 2 GPa, // stiff
+                let r = if s < 0.1 m { 1 mm } else { .2 cm },
                 backbone { length: 0.3 m, section: disc { diameter: 4  mm }, young: young, /* here */ }
                 tendon { at: [8 mm * sin(2*pi/3), 0 mm] }
                 tendon { at: [0, 1] mm }
@@ -142,6 +143,7 @@ mod tests {
         let found: Vec<(&str, &str)> = found.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
         let expected = [
             ("param young", "2 GPa"),
+            ("let r", "if s<0.1 m { 1 mm } else { .2 cm }"),
             ("backbone", ""),
             ("backbone.length", "0.3 m"),
             ("backbone.section", "disc { diameter: 4 mm }"),

@@ -1,6 +1,7 @@
 //! Checks of the quantities of a rod.
 
 use crate::core::check::finite;
+use crate::rods::check::vanishes_at_tip;
 use crate::rods::robot::AnyRod;
 use crate::{Error, Place as At};
 
@@ -19,6 +20,11 @@ pub(super) fn check_robot(kernel: &AnyRod) -> Result<(), Error> {
             let expected = "a finite number beyond the end of the segment before";
             let (quantity, at) = ("the end", At::Segment(segment));
             return Err(Error::InvalidRobot { quantity: quantity.into(), at, value: end, expected });
+        }
+        if end == length && vanishes_at_tip(kernel) {
+            let expected = "a positive number at the tip, by which shooting divides: `model strain` takes sections that vanish there";
+            let (quantity, at) = ("the bending stiffness", At::Station { s: end });
+            return Err(Error::InvalidRobot { quantity: quantity.into(), at, value: 0.0, expected });
         }
         for s in [from, 0.5 * (from + end), end] {
             let section = kernel.section(segment, &s);

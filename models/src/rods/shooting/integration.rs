@@ -292,7 +292,8 @@ impl Integration {
     ) -> Result<(), Diverged> {
         let span = piece.to - piece.from;
         let mut s = piece.from;
-        let (mut taken, mut tried) = (0, 0);
+        let mut taken = 0;
+        walk.begin();
         while s < piece.to {
             let index = walk.index;
             walk.fresh |= self.mesh.get(index).is_none_or(|step| step.piece != number || step.s != s);
@@ -302,8 +303,7 @@ impl Integration {
                 self.mesh.push(Step { piece: number, s, length });
             }
             let length = self.mesh[index].length;
-            tried += 1;
-            if tried > walk.most || length.is_nan() || length <= 1e-10 * span {
+            if !walk.may_try(length / span) {
                 self.forget();
                 return Err(Diverged);
             }

@@ -4,18 +4,23 @@ use super::load::Piece;
 use super::settings::Integrator;
 use crate::rods::robot::AnyRod;
 
-/// Largest number of steps of the rod, rejected ones included: a rod that needs more is wound up by a wrench far from the solution.
+/// Largest number of steps of the rod whose lengths have one decade, rejected ones included: a rod that needs more is wound up by a wrench far from the solution. Data that
+/// changes steeply needs some steps of each decade.
 const MAX_STEPS: usize = 200;
 /// Largest number of steps of one piece, where there are many.
 const LEAST_STEPS: f64 = 40.0;
+/// Decades of lengths of steps, from that of the piece: shorter steps are not tried.
+const DECADES: usize = 10;
 /// The tolerance at which these limits hold.
 const FINEST: f64 = 1e-11;
 
 /// Progress of an integration along the rod.
 pub(super) struct Walk {
     pub(super) integrator: Integrator,
-    /// Largest number of steps that are tried in a piece.
-    pub(super) most: usize,
+    /// Largest number of steps of one decade that are tried in a piece.
+    most: usize,
+    /// Steps that were tried in this piece, by the decade of their lengths.
+    tried: [usize; DECADES],
     /// Largest step, by the length of the piece: at most half of the rod.
     largest: f64,
     /// Number of the next step.
@@ -37,7 +42,20 @@ impl Walk {
             }
         };
         let largest = if pieces > 1 { 1.0 } else { 0.5 };
-        Self { integrator, most, largest, index: 0, fresh, proposal: f64::INFINITY }
+        Self { integrator, most, tried: [0; DECADES], largest, index: 0, fresh, proposal: f64::INFINITY }
+    }
+
+    /// Begins with a piece.
+    pub(super) fn begin(&mut self) {
+        self.tried = [0; DECADES];
+    }
+
+    /// Whether a step of this share of the piece may be tried; it is counted.
+    pub(super) fn may_try(&mut self, share: f64) -> bool {
+        let decade = if share > 0.0 { whole(-share.min(1.0).log10()) } else { DECADES };
+        let Some(tried) = self.tried.get_mut(decade) else { return false };
+        *tried += 1;
+        *tried <= self.most
     }
 
     /// Length of a new step in a piece of a segment of that length, from `s` on, after so many steps there.

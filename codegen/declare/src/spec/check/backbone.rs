@@ -9,7 +9,7 @@ use super::domain;
 use super::property::Property;
 use super::scope::{Scope, extent};
 use super::section::{Shape, properties};
-use super::values::{entries, exactly, non_negative, positive, three};
+use super::values::{entries, exactly, non_negative, positive_before_tip, three};
 use crate::language::fields::{self, Expected};
 use crate::spec::{Backbone, Expr, Outline};
 use crate::syntax::errors::Extent;
@@ -158,7 +158,7 @@ fn quantity(
     what: &str,
 ) -> Property<Expr> {
     let Some(field) = field else { return Property::Missing };
-    Property::given(positive(scope, field, expected, what))
+    Property::given(positive_before_tip(scope, field, expected, what))
 }
 
 /// A stiffness for both axes, or `about` or `along` y and z.
@@ -173,7 +173,7 @@ fn pair(
     match field.value.as_ref()? {
         Values::One(value) => {
             let one = Field { name: field.name.clone(), value: Some(value.clone()) };
-            let value = positive(scope, &one, expected, &format!("{kind} of the {whose}"))?;
+            let value = positive_before_tip(scope, &one, expected, &format!("{kind} of the {whose}"))?;
             Some([value.clone(), value])
         }
         Values::Each(vector) => {
@@ -181,7 +181,7 @@ fn pair(
             let values: [Expr; 2] = exactly(scope, &field.name, vector, expected, &words)?;
             for ((value, written), axis) in values.iter().zip(&vector.components).zip(["y", "z"]) {
                 let what = format!("{kind} of the {whose} {preposition} {axis}");
-                domain::positive(scope, &what, value, written.extent);
+                domain::positive_before_tip(scope, &what, value, written.extent);
             }
             Some(values)
         }
@@ -267,11 +267,16 @@ fn moments(scope: &mut Scope<'_>, backbone: &syntax::Backbone, shape: Property<S
         && backbone.bending_stiffness.is_none()
     {
         let at = place(backbone.second_moment.as_ref());
-        domain::positive(scope, &format!("second moment of area of the {}", backbone.keyword), moment, at);
+        domain::positive_before_tip(
+            scope,
+            &format!("second moment of area of the {}", backbone.keyword),
+            moment,
+            at,
+        );
     }
     if let Property::Known(area) = &found.area {
         let at = place(backbone.area.as_ref());
-        domain::positive(scope, &format!("area of the {}", backbone.keyword), area, at);
+        domain::positive_before_tip(scope, &format!("area of the {}", backbone.keyword), area, at);
     }
     found
 }

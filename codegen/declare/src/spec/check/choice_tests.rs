@@ -298,3 +298,59 @@ fn wrong_choices_and_lists_say_so() {
         assert!(found.iter().any(|error| error.starts_with(expected)), "{text}: {found:#?}");
     }
 }
+
+/// A section may vanish at the tip, where nothing acts, and nowhere else.
+#[test]
+fn sections_vanish_at_the_tip_alone() {
+    let with = |radius: &str, rest: &str| {
+        errors(&format!(
+            "robot R {{\nparam r = 10 mm,\nbackbone {{ segments: [0.1, 0.2] m, young: 1 MPa, poisson: 0.5, section: disc {{ radius: {radius} }} }}\n{rest} }}"
+        ))
+    };
+    for radius in [
+        "10 mm * (1 - s/L)",
+        "r * (1 - s/L)",
+        "r - r/L*s",
+        "10 mm * sqrt(1 - (s/L)^2)",
+        "[4 mm, 5 mm * (1 - s/L)]",
+    ] {
+        assert_eq!(with(radius, "model strain, tendon { at: [[2, 0]] mm }"), [] as [String; 0], "{radius}");
+    }
+    let cone = "10 mm * (1 - s/L)";
+    for (radius, rest, expected) in [
+        (
+            "10 mm * s/L",
+            "model strain",
+            "3:87 the radius of the section must be positive; it is 0 at s = 0 m",
+        ),
+        (
+            "10 mm * (1 - 2*s/L)^2",
+            "model strain",
+            "3:87 the radius of the section must be positive; it is 0 at s = 0.15 m",
+        ),
+        ("10 mm * (1 - 1.01*s/L)", "model strain", "3:87 the radius of the section must be positive; it is "),
+        (
+            "if s < 0.15 m { 10 mm * (0.15 m - s)/L } else { 1 mm * (1 - s/L) }",
+            "model strain",
+            "3:87 the radius of the section must be positive; it is 0 at s = 0.15 m",
+        ),
+        (cone, "discs { count: 4, mass: 1 g } model strain", "4:0 a disc bends a section that vanishes"),
+        (cone, "cables { spacing: 4 mm } model planar", "4:31 `model planar` needs a section up to the tip"),
+        (
+            cone,
+            "model strain, tip { mass: 1 g }",
+            "4:14 a body bends a section that vanishes at the tip without bound",
+        ),
+        (
+            cone,
+            "model strain, tendon { at: [1, 0] mm }",
+            "4:14 a tendon or chamber up to the tip bends a section",
+        ),
+    ] {
+        let found = with(radius, rest);
+        assert!(
+            found.first().is_some_and(|error| error.starts_with(expected)),
+            "{radius} {rest}: {found:#?}"
+        );
+    }
+}

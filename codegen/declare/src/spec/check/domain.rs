@@ -14,6 +14,26 @@ pub(super) fn positive(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: E
     decide(scope, &Demand { component, what, expr, kind: CheckKind::Positive, extent });
 }
 
+/// Largest value at the tip, by that at the base, of a quantity that falls to 0 there.
+const NONE: f64 = 1e-9;
+/// Part of the length before the tip on which such a quantity is not looked at.
+const TIP: Number = Number { mantissa: 1, exponent: -3 };
+
+/// Demands that a quantity of the section is positive on [0, L]; at the tip of the backbone alone it may fall to 0.
+pub(super) fn positive_before_tip(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {
+    let [base, _, tip] = scope.places().map(|s| expr.eval(s, 0.0, &scope.values));
+    let vanishes = expr.depends_on_arc_length() && base > 0.0 && tip.abs() <= NONE * base;
+    let Some(length) = scope.backbone_length().filter(|_| vanishes && scope.robot.backbone.is_some()) else {
+        positive(scope, what, expr, extent);
+        return;
+    };
+    let before = Expr::mul(length, Expr::sub(Expr::integer(1), Expr::Number(TIP)));
+    let (component, what, expr) = (scope.component, what.to_owned(), expr.clone());
+    let demand = Demand { component, what, expr, kind: CheckKind::Positive, extent };
+    decide_within(scope, &demand, Some(Part::first(before)));
+    scope.pointed = true;
+}
+
 /// Demands that a constant is not negative.
 pub(super) fn non_negative(scope: &mut Scope<'_>, what: &str, expr: &Expr, extent: Extent) {
     let (component, what, expr) = (scope.component, what.to_owned(), expr.clone());
@@ -55,8 +75,12 @@ fn decide(scope: &mut Scope<'_>, demand: &Demand) {
     if varies && scope.length_value().is_none() {
         return;
     }
-    let whole = if varies { scope.backbone_length() } else { None }.unwrap_or(Expr::integer(0));
-    let part = scope.part.clone().filter(|_| varies);
+    decide_within(scope, demand, scope.part.clone().filter(|_| varies));
+}
+
+/// Decides a demand on a part of the backbone; `None` for all of it.
+fn decide_within(scope: &mut Scope<'_>, demand: &Demand, part: Option<Part>) {
+    let whole = scope.length_for(&demand.expr);
     let borders = demand.expr.borders();
     if borders.is_empty() {
         decide_on(scope, demand, part, whole);

@@ -56,7 +56,7 @@ pub(super) fn check(scope: &mut Scope<'_>, parts: &Parts) -> Option<Vec<Model>> 
     models
 }
 
-/// Whether nothing that a planar model reads changes at borders; reported where something does.
+/// Whether nothing that a planar model reads changes at borders or vanishes at the tip; reported where something does.
 fn smooth(
     scope: &mut Scope<'_>,
     keyword: &syn::Ident,
@@ -65,6 +65,12 @@ fn smooth(
 ) -> bool {
     let of_backbone = [&backbone.bending_stiffness].into_iter().chain(&backbone.axial_stiffness);
     let of_load = [&load.q_x, &load.q_y].into_iter().chain(&load.couple);
+    if scope.pointed {
+        let message = format!(
+            "`model {keyword}` needs a section up to the tip: one that vanishes there is for `model strain`"
+        );
+        scope.error(keyword, message);
+    }
     let steps = of_backbone.chain(of_load).chain(cables).any(Expr::has_choices);
     if steps {
         let message = format!(
@@ -72,7 +78,7 @@ fn smooth(
         );
         scope.error(keyword, message);
     }
-    !steps
+    !steps && !scope.pointed
 }
 
 /// Adds an item; one that is wrong makes the list wrong.

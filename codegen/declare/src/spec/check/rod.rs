@@ -7,9 +7,9 @@ use super::constraints::Constraints;
 use super::property::Property;
 use super::scope::{Part, Scope};
 use super::values::{each_of_three, non_negative};
-use super::{chamber, domain, motion, rod_discs, rod_segments, tendon};
+use super::{chamber, domain, motion, pieces, rod_discs, rod_segments, tendon};
 use crate::language::fields;
-use crate::spec::{Base, Expr, Rod, RodSegment};
+use crate::spec::{Base, Expr, Rod, RodDisc, RodSegment};
 use crate::syntax::{self, Field};
 
 /// Quantities of the rod that other blocks declare; `None` where they are wrong.
@@ -57,6 +57,8 @@ pub(super) fn check(
     let (stiffness, natural, mass) = (stiffness?, backbone.natural.clone()?, mass?);
     let (force, motion) = (around.force?, motion?);
     let parts = parts?;
+    let ended = places.iter().all(|places| places.len() < parts.len());
+    refuse_at_pointed_tip(scope, ended, discs.iter().flatten().find_map(|discs| discs.list.last()))?;
     let segments = parts.iter().map(|Part { number, end, .. }| RodSegment {
         end: end.clone(),
         stiffness: stiffness.clone(),
@@ -85,6 +87,28 @@ pub(super) fn check(
         models: Vec::new(),
         checks: Vec::new(),
     })
+}
+
+/// Refuses what acts at the tip where the section vanishes there; `ended` says whether all tendons and chambers end before, `disc` is the last disc.
+fn refuse_at_pointed_tip(scope: &mut Scope<'_>, ended: bool, disc: Option<&RodDisc>) -> Option<()> {
+    let robot = scope.robot;
+    let whole = scope.length_value()?;
+    let heavy = |disc: &RodDisc| {
+        !disc.mass.is_zero() && disc.s.eval(0.0, 0.0, &scope.values) > whole * (1.0 - pieces::SAME)
+    };
+    let tip = robot.tip.as_ref().map(|tip| (&tip.keyword, "a body"));
+    let disc =
+        robot.discs.as_ref().filter(|_| disc.is_some_and(heavy)).map(|discs| (&discs.keyword, "a disc"));
+    let mut actuators = robot.tendons.iter().map(|tendon| &tendon.keyword);
+    let actuator = actuators.next().or_else(|| robot.chambers.first().map(|chamber| &chamber.keyword));
+    let actuator = actuator.filter(|_| !ended).map(|keyword| (keyword, "a tendon or chamber up to the tip"));
+    if let (Some((keyword, what)), true) = (tip.or(disc).or(actuator), scope.pointed) {
+        let message = format!(
+            "{what} bends a section that vanishes at the tip without bound: end it before, or the section at a size"
+        );
+        return scope.fail(keyword, message);
+    }
+    Some(())
 }
 
 /// The segments of the backbone, if its length is right: one unless more are declared.

@@ -57,6 +57,8 @@ pub(super) struct Scope<'a> {
     pub(super) part: Option<Part>,
     /// Whether expressions are differentiated, so that roots must not vanish.
     pub(super) smooth: bool,
+    /// Whether the section vanishes at the tip.
+    pub(super) pointed: bool,
     block: Option<Block<'a>>,
     /// Operations around the name that is being worked out.
     nested: usize,
@@ -126,6 +128,7 @@ impl<'a> Scope<'a> {
             segments: None,
             part: None,
             smooth: false,
+            pointed: false,
             block: None,
             nested: 0,
         }

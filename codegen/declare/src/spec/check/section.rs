@@ -2,7 +2,7 @@
 
 use super::pieces;
 use super::scope::Scope;
-use super::values::positive;
+use super::values::positive_before_tip;
 use crate::language::fields::section_length;
 use crate::spec::{Expr, Function, Outline};
 use crate::syntax::{self, Field, Round, Section};
@@ -60,7 +60,7 @@ pub(super) fn properties(scope: &mut Scope<'_>, section: &Section) -> Option<Sha
 /// A length of a section, positive.
 fn side(scope: &mut Scope<'_>, field: Option<&Field<syntax::Expr>>, name: &'static str) -> Option<Expr> {
     let what = format!("{} of the section", name.replace('_', " "));
-    positive(scope, field?, &section_length(name), &what)
+    positive_before_tip(scope, field?, &section_length(name), &what)
 }
 
 fn halved(length: &Expr) -> Expr {

@@ -40,6 +40,19 @@ pub(super) fn positive(
     Some(value)
 }
 
+/// Value of a field of the section; `what` it is must be positive, but for the tip, where it may fall to 0.
+pub(super) fn positive_before_tip(
+    scope: &mut Scope<'_>,
+    field: &Field<Written>,
+    expected: &Expected,
+    what: &str,
+) -> Option<Expr> {
+    let value = scope.field(field, expected)?;
+    let before = scope.errors.count();
+    domain::positive_before_tip(scope, what, &value, field.value.as_ref()?.extent);
+    (scope.errors.count() == before).then_some(value)
+}
+
 /// Value of a field, zero without one; `what` it is must not be negative.
 pub(super) fn non_negative(
     scope: &mut Scope<'_>,

@@ -65,6 +65,12 @@ impl Scope<'_> {
         self.length(&Ident::new("L", self.robot.name.span())).map(|typed| typed.expr)
     }
 
+    /// The length along which an expression varies; 0 where it is constant.
+    pub(in crate::spec::check) fn length_for(&mut self, expr: &Expr) -> Expr {
+        let length = if expr.depends_on_arc_length() { self.backbone_length() } else { None };
+        length.unwrap_or(Expr::integer(0))
+    }
+
     /// Whether an expression is finite at the declared values of the parameters, as far as these are right.
     pub(in crate::spec::check) fn is_finite(&mut self, expr: &Expr) -> bool {
         let unknown = self.values.iter().any(|value| !value.is_finite());
@@ -73,7 +79,7 @@ impl Scope<'_> {
     }
 
     /// Start, middle and end of the part that is checked, m.
-    pub(super) fn places(&mut self) -> [f64; 3] {
+    pub(in crate::spec::check) fn places(&mut self) -> [f64; 3] {
         let value = |expr: &Expr| expr.eval(0.0, 0.0, &self.values);
         let (start, length) = match &self.part {
             Some(part) => (value(&part.start), value(&part.length)),
