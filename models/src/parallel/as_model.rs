@@ -6,11 +6,12 @@ use nalgebra::{DMatrix, Isometry3, Matrix6, Vector6};
 use pliant_runtime::motion::Linear;
 
 use super::inverse::problem;
-use super::{Error, Parallel, ParallelSolution, ParallelSolver};
+use super::{Error, Parallel, ParallelSolution, ParallelSolver, SlopeInertia};
 use crate::core::declared::{model_methods, start_methods};
 use crate::core::inverse::Search;
 use crate::core::model::{
-    self, Derivatives, DerivativesOf, Excitation, Holding, Observation, Record, Section, Sensitivity, Warning,
+    self, Derivatives, DerivativesOf, Excitation, Holding, Modes, Observation, Record, Section, Sensitivity,
+    Warning,
 };
 use crate::{Drive, Energies, ErrorEstimate, LastGood, Model, ReachSettings, Report, Settings, Solver};
 
@@ -186,6 +187,23 @@ impl model::Solution for ParallelSolution {
         holding: Holding,
     ) -> Result<Linear, Error> {
         Self::linear(self, inputs, outputs, holding)
+    }
+
+    fn modes(&self, most: usize, holding: Holding) -> Result<Modes, Error> {
+        let drives = self.drives.iter().map(|drive| match holding {
+            Holding::AsDriven => *drive,
+            Holding::Forces => Drive::Force(0.0),
+            Holding::Displacements => Drive::Displacement(0.0),
+        });
+        let drives: Vec<Drive> = drives.collect();
+        let (undamped, damped) = match self.lowest(most, &drives, SlopeInertia::Consistent)? {
+            Some(found) => found,
+            None => {
+                let tip = Observation::Pose { body: self.mesh.members.len(), s: 0.0 };
+                model::modes(Self::linear(self, &[], &[tip], holding)?, most)?
+            }
+        };
+        Ok(Modes { undamped: undamped.unwrap_or_default(), damped })
     }
 
     fn mode_sensitivities(

@@ -48,7 +48,7 @@ pub use kernel::{
     Element, Frame, Joint, Kernel, Linearised, Mechanism, Motor, MotorMotion, ParallelData, ParallelSlopes,
     Platform, Residual, Rod, RodSection, RodSlope, SectionMotion, Stiffness,
 };
-pub use motion::{ParallelMode, ParallelModes, ParallelStepper, SlopeInertia};
+pub use motion::{ParallelStepper, SlopeInertia};
 pub use parameters::ParallelParameterSensitivity;
 pub use robot::Parallel;
 pub use sensitivity::ParallelSensitivity;

@@ -9,7 +9,7 @@ use super::derivative::{constants, slopes, variables};
 use super::{ConstantCurvature, Error, Physics, State, TipLoad, loads};
 use crate::Tangent;
 use crate::core::check::index;
-use crate::core::model::{Acting, Excitation, Modes, Observation, SmallMotion, damped, undamped};
+use crate::core::model::{Acting, Excitation, Modes, Observation, SmallMotion, modes};
 
 impl ConstantCurvature {
     /// All modes about the equilibrium with this shape, whatever forces of actuators hold it: they stay as they are. Rates are not read.
@@ -23,11 +23,8 @@ impl ConstantCurvature {
         let linear =
             self.small_motion(&equilibrium.shape, load, &vec![None; self.actuators()], (&[], &[tip]))?;
         self.check_energy(load)?;
-        let (count, overflow) = (3 * self.segments(), Error::Overflow { what: "the frequency of a mode" });
-        match (undamped(&linear, count), damped(&linear, count)) {
-            (Some(undamped), Some(damped)) => Ok(Modes { undamped, damped }),
-            _ => Err(overflow),
-        }
+        let (undamped, damped) = modes(linear, 3 * self.segments())?;
+        Ok(Modes { undamped: undamped.ok_or(Error::Overflow { what: "the frequency of a mode" })?, damped })
     }
 
     /// Refuses loads without an energy.

@@ -121,7 +121,7 @@ impl SegmentsSolution {
         self.robot.check_energy(self.load())?;
         let inputs: Vec<Excitation> = (0..self.drives.len()).map(Excitation::Drive).collect();
         let mut linear = self.linear(&inputs, &[], Holding::AsDriven)?;
-        let found = DampedShapes::of(&linear, most)?;
+        let found = DampedShapes::of(&mut linear, most)?;
         let shapes = &found.shapes;
         let form = |weights: [f64; 3]| {
             let product = |x: &Vec<f64>| {

@@ -1,14 +1,14 @@
 //! Small vibrations of the reference robot against the tables of `tests/reference/parallel-dynamics`.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use pliant_models::Drive;
-use pliant_models::parallel::{Generic, Input, Parallel, ParallelModes, SlopeInertia};
+use pliant_models::parallel::{Generic, Input, Parallel, SlopeInertia};
+use pliant_models::{Drive, Modes};
 use pliant_testing::{Row, larger, largest, table};
 
 use crate::moving::{loads, robot};
 
 /// The modes of a row's case and sample.
-fn modes(row: &Row, elements: usize, beta: f64, (free, slopes): (bool, SlopeInertia)) -> ParallelModes {
+fn modes(row: &Row, elements: usize, beta: f64, (free, slopes): (bool, SlopeInertia)) -> Modes {
     let case = row.text("in.case");
     let parallel = Parallel::new(Generic::new(robot(elements, case, beta)));
     let angles = row.columns(["in.theta1_rad", "in.theta2_rad", "in.theta3_rad"]);
@@ -23,7 +23,7 @@ fn off(found: &[f64], expected: &[f64]) -> f64 {
     largest(found.iter().zip(expected).map(|(a, b)| (a / b - 1.0).abs()))
 }
 
-fn frequencies(modes: &ParallelModes) -> Vec<f64> {
+fn frequencies(modes: &Modes) -> Vec<f64> {
     modes.undamped.iter().map(|mode| mode.frequency().unwrap()).collect()
 }
 
@@ -96,7 +96,7 @@ fn damped_motions_tend_to_those_of_exact_rods() {
         let pairs = found.damped.iter().zip(real.iter().zip(&imaginary));
         assert!(found.damped.len() >= real.len());
         largest(pairs.map(|(found, (re, im))| {
-            ((found.re - re).powi(2) + (found.im - im).powi(2)).sqrt() / re.hypot(*im)
+            (found.eigenvalue.re - re).hypot(found.eigenvalue.im - im) / re.hypot(*im)
         }))
     });
 }

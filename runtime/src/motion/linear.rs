@@ -4,8 +4,12 @@
 
 use nalgebra::{Cholesky, Complex, DMatrix, DVector};
 
-use super::modes::Decay;
+use super::modes::{Decay, damped, undamped};
+use super::subspace::{Lowest, lowest};
 use super::{Pencil, QuadraticPencil as _};
+
+/// Largest number of coordinates of which all modes are found for a few.
+const FEW: usize = 40;
 
 /// Linearised equations of motion with inputs and outputs.
 #[derive(Clone, Debug)]
@@ -78,6 +82,21 @@ impl Linear {
         }
         let found = wide(&self.outputs) * x + wide(&self.feedthrough);
         found.iter().all(|entry| entry.re.is_finite() && entry.im.is_finite()).then_some(found)
+    }
+
+    /// The lowest modes, at most `most` of each kind, with shapes of the coordinates. `None` where the stiffness is singular or an entry is not finite.
+    pub fn modes(&mut self, most: usize) -> Option<Lowest> {
+        let (n, rate) = (self.coordinates, self.rate);
+        if n > FEW
+            && 4 * most <= n
+            && let Some(mut found) = lowest(&mut self.pencil, n, rate, most)
+        {
+            found.undamped.iter_mut().flatten().for_each(|mode| mode.shape.truncate(n));
+            found.damped.iter_mut().for_each(|mode| mode.shape.truncate(n));
+            return Some(found);
+        }
+        let damped = damped(&self.pencil, n, rate, most)?;
+        Some(Lowest { undamped: undamped(&self.pencil, n, rate, most), damped })
     }
 
     /// The shape of a damped mode with the multipliers that belong to it: those whose pull balances its coordinates.
@@ -200,7 +219,7 @@ impl Linear {
         (outputs, feed): (&DMatrix<f64>, &DMatrix<f64>),
     ) -> Result<Option<StateSpace>, NotProper> {
         let (n, count) = (self.coordinates, rigid.len());
-        let Some(modes) = super::modes::undamped(&self.pencil, n, self.rate, n) else { return Ok(None) };
+        let Some(modes) = undamped(&self.pencil, n, self.rate, n) else { return Ok(None) };
         let m = n.saturating_sub(count);
         let Some(units) = (if modes.len() == m { self.static_answers(rigid) } else { None }) else {
             return Ok(None);

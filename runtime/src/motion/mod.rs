@@ -29,6 +29,7 @@ pub mod modes;
 mod pencil;
 mod step;
 mod stepper;
+mod subspace;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -36,8 +37,9 @@ mod varied;
 
 pub use integrate::integrate;
 pub use linear::{Linear, NotProper, StateSpace};
-pub use pencil::{Pencil, QuadraticPencil};
+pub use pencil::{ASYMMETRY, Pencil, QuadraticPencil};
 pub use stepper::{MotionStepper, StepReport};
+pub use subspace::{Lowest, lowest};
 pub use system::{
     Kind, Kinematics, Mechanics, MotionPoint, MotionProblem, MotionTrajectory, Options, Scheme, Step,
     check_accuracy,

@@ -4,7 +4,7 @@
 //! frequencies, which are wanted, are then the largest eigenvalues, and stiff directions cost no digits. Damped ones solve the quadratic problem
 //! `(K + lambda C + lambda^2 M) v = 0` for `1/lambda`, for the same reason.
 //!
-//! [`lowest`] and [`lowest_damped`] find the lowest modes of any [`QuadraticPencil`] by its factorisations, [`undamped`] and [`damped`] all of a dense one.
+//! [`undamped`] and [`damped`] find all modes of a dense pencil, [`lowest`](super::lowest) the lowest ones of any pencil. [`Linear::modes`](super::Linear::modes) takes what is less work.
 //!
 //! Multipliers `y` of constraints `J x - c y = 0` are eliminated: with a flexibility `c > 0` by `K + J^T J / c`, rigid ones (`c = 0`) by a basis of the kernel
 //! of `J`.
@@ -12,8 +12,8 @@
 use faer::{MatRef, c64};
 use nalgebra::{Cholesky, Complex, DMatrix, DVector, Dyn};
 
-use super::pencil::at_rate;
-use super::{Pencil, QuadraticPencil};
+use super::Pencil;
+use super::pencil::ASYMMETRY;
 use crate::dense::Eigen;
 
 /// An undamped mode.
@@ -25,17 +25,6 @@ pub struct Vibration {
     pub shape: Vec<f64>,
 }
 
-/// Vectors of a subspace iteration beyond twice the modes that are wanted, iterations, and the relative change of the wanted squares of frequencies at which it ends.
-const MORE: usize = 8;
-const ITERATIONS: usize = 60;
-const SETTLED: f64 = 1e-13;
-/// The same of damped modes.
-const ENRICHED: usize = 8;
-const SETTLED_DAMPED: f64 = 1e-11;
-/// Vectors of which less than this part is new are in a basis already.
-const OLD: f64 = 1e-8;
-/// Entries of `K` that differ from their mirror image by more than this fraction of the scaled diagonal have no energy.
-const ASYMMETRY: f64 = 1e-8;
 /// First shift, in squares of the rate that the caller names, its growth, and the number of shifts that are tried.
 const SHIFT: f64 = 1e-2;
 const GROWTH: f64 = 10.0;
@@ -138,7 +127,7 @@ pub fn undamped(pencil: &Pencil, coordinates: usize, rate: f64, most: usize) -> 
 pub struct Decay {
     /// Eigenvalue `lambda` with positive imaginary part, 1/s: motions go like `Re(shape exp(lambda t))`.
     pub eigenvalue: Complex<f64>,
-    /// Shape; its largest entry in the scales of the stiffness is 1.
+    /// Shape, of unit modal mass: `v* M v = 1`, `v^T M v` real and positive.
     pub shape: Vec<Complex<f64>>,
 }
 
@@ -158,8 +147,8 @@ pub fn damped(pencil: &Pencil, coordinates: usize, rate: f64, most: usize) -> Op
     Some(found.into_iter().map(whole).collect())
 }
 
-/// Damped modes of `K + lambda C + lambda^2 M`, with their eigenvalues; the largest entry of each shape is 1.
-fn decays(
+/// Damped modes of `K + lambda C + lambda^2 M`, with their eigenvalues; shapes have unit modal mass.
+pub(super) fn decays(
     stiffness: &DMatrix<f64>,
     damping: &DMatrix<f64>,
     inertia: &DMatrix<f64>,
@@ -168,7 +157,12 @@ fn decays(
 ) -> Option<Vec<Decay>> {
     let n = stiffness.nrows();
     // Where the stiffness is positive definite, in the unknowns L^T v.
-    let (ratios, lower) = match Cholesky::new(stiffness.clone()) {
+    // Its factors read one triangle alone.
+    let size = |k: usize| stiffness[(k, k)].abs().sqrt();
+    let alike =
+        |i: usize, j: usize| (stiffness[(i, j)] - stiffness[(j, i)]).abs() <= ASYMMETRY * size(i) * size(j);
+    let symmetric = (0..n).all(|i| (0..i).all(|j| alike(i, j)));
+    let (ratios, lower) = match Cholesky::new(stiffness.clone()).filter(|_| symmetric) {
         Some(lower) => ([congruent(&lower, damping)?, congruent(&lower, inertia)?], Some(lower)),
         None => {
             let factors = stiffness.clone().lu();
@@ -201,232 +195,12 @@ fn decays(
             }
         };
         let (re, im) = (vector(|entry| entry.re)?, vector(|entry| entry.im)?);
-        let parts = re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im));
-        let largest = parts.max_by(|a, b| a.norm().total_cmp(&b.norm()))?;
-        let shape = re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im) / largest).collect();
+        let [by_re, by_im] = [&re, &im].map(|part| inertia * part);
+        let size = (re.dot(&by_re) + im.dot(&by_im)).sqrt();
+        let turn = Complex::new(re.dot(&by_re) - im.dot(&by_im), 2.0 * re.dot(&by_im)).sqrt();
+        let turn = if turn.norm() > 0.0 { turn / turn.norm() * size } else { Complex::new(size, 0.0) };
+        let shape = re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im) / turn).collect();
         Some(Decay { eigenvalue, shape })
     };
     all.into_iter().map(shape).collect()
-}
-
-/// Numbers of a linear congruential generator (Knuth), in [-1, 1]: what iterations start from.
-struct Noise(u64);
-
-impl Noise {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// `M x` with `[0, 0, 1]`, and other products.
-fn product<P: QuadraticPencil>(pencil: &P, weights: [f64; 3], x: &[f64]) -> Vec<f64> {
-    let mut out = vec![0.0; x.len()];
-    pencil.add_product(weights, x, &mut out);
-    out
-}
-
-/// Undamped modes from the lowest square of a frequency on, those that were asked for and some beyond, which are approximations. `coordinates` is the number of
-/// unknowns with inertia, `rate`, rad/s, the magnitude of the lowest frequencies. `None` where no shift makes the stiffness positive definite or a number is not
-/// finite.
-///
-/// Iterates a subspace with `(K + sigma M)^-1 M` and applies the method of Rayleigh and Ritz in it: equal frequencies are found as often as they occur.
-pub fn lowest<P: QuadraticPencil>(
-    pencil: &mut P,
-    coordinates: usize,
-    rate: f64,
-    most: usize,
-) -> Option<Vec<Vibration>> {
-    let shift = positive_shift(pencil, rate)?;
-    let n = pencil.order();
-    let count = (2 * most + MORE).min(coordinates);
-    if count == 0 {
-        return Some(Vec::new());
-    }
-    let mut noise = Noise(1);
-    let inertial = |pencil: &P, x: &[f64]| product(pencil, [0.0, 0.0, 1.0], x);
-    let mut momenta: Vec<Vec<f64>> =
-        (0..count).map(|_| inertial(pencil, &(0..n).map(|_| noise.next()).collect::<Vec<_>>())).collect();
-    let mut before = vec![f64::INFINITY; count];
-    let mut eigen = Eigen::new(count);
-    let combined = |from: &[Vec<f64>], by: &DVector<f64>| {
-        let mut sum = vec![0.0; n];
-        for (vector, factor) in from.iter().zip(by.iter()) {
-            crate::dense::add(&mut sum, *factor, vector);
-        }
-        sum
-    };
-    for iteration in 0..ITERATIONS {
-        let vectors = unit_stiffness(pencil, &mut momenta)?;
-        let next: Vec<Vec<f64>> = vectors.iter().map(|vector| inertial(pencil, vector)).collect();
-        let (values, rotated) = ritz(&mut eigen, &vectors, &momenta, &next)?;
-        let wanted = most.min(count);
-        let change = values.iter().zip(&before).take(wanted).map(|(now, then)| ((now - then) / now).abs());
-        let change = change.fold(0.0, f64::max);
-        let settled = change < SETTLED || iteration + 1 == ITERATIONS;
-        if !settled {
-            momenta = rotated.iter().map(|by| combined(&next, by)).collect();
-            before = values;
-            continue;
-        }
-        return values
-            .iter()
-            .zip(&rotated)
-            .map(|(inverse, by)| {
-                let size = inverse.sqrt();
-                let shape: Vec<f64> = combined(&vectors, by).iter().map(|entry| entry / size).collect();
-                let squared = 1.0 / inverse - shift;
-                let sound = *inverse > 0.0 && squared.is_finite();
-                sound.then_some(Vibration { squared, shape })
-            })
-            .collect();
-    }
-    None
-}
-
-/// Factorises `K + sigma M` with the first `sigma` that makes it positive definite; `None` where no shift that is tried does.
-fn positive_shift<P: QuadraticPencil>(pencil: &mut P, rate: f64) -> Option<f64> {
-    let mut shift = 0.0;
-    for _ in 0..SHIFTS {
-        if pencil.negative([0.0, shift]) == Some(0) {
-            return Some(shift);
-        }
-        shift = if shift == 0.0 { SHIFT * rate * rate } else { GROWTH * shift };
-    }
-    None
-}
-
-/// Vectors `(K + sigma M)^-1 p` of momenta `p`, both divided so that the stiffness of each vector is 1: that balances the projected matrices. `None` where one
-/// cannot be.
-fn unit_stiffness<P: QuadraticPencil>(pencil: &mut P, momenta: &mut [Vec<f64>]) -> Option<Vec<Vec<f64>>> {
-    let mut vectors = momenta.to_vec();
-    for (vector, momentum) in vectors.iter_mut().zip(momenta) {
-        pencil.solve(vector);
-        let size = dot(vector, momentum).sqrt();
-        if !(size > 0.0 && size.is_finite()) {
-            return None;
-        }
-        for entry in vector.iter_mut().chain(momentum.iter_mut()) {
-            *entry /= size;
-        }
-    }
-    Some(vectors)
-}
-
-/// Method of Rayleigh and Ritz in the span of `vectors`, with the products `momenta` by the stiffness and `inertial` by the inertia: eigenvalues `1/(omega^2 + sigma)`
-/// from the largest on, and the coefficients of their vectors.
-fn ritz(
-    eigen: &mut Eigen,
-    vectors: &[Vec<f64>],
-    momenta: &[Vec<f64>],
-    inertial: &[Vec<f64>],
-) -> Option<(Vec<f64>, Vec<DVector<f64>>)> {
-    let count = vectors.len();
-    let matrix = |a: &[Vec<f64>], b: &[Vec<f64>]| {
-        DMatrix::from_fn(count, count, |i, j| 0.5 * (dot(&a[i], &b[j]) + dot(&a[j], &b[i])))
-    };
-    let lower = Cholesky::new(matrix(vectors, momenta))?;
-    let reduced = congruent(&lower, &matrix(vectors, inertial))?;
-    let reduced = 0.5 * (&reduced + reduced.transpose());
-    eigen.decompose(reduced.as_slice(), count);
-    let mut rotated = Vec::with_capacity(count);
-    let mut values = Vec::with_capacity(count);
-    for index in (0..count).rev() {
-        let coefficients = DVector::from_column_slice(eigen.vector(index));
-        let coefficients = lower.l_dirty().tr_solve_lower_triangular(&coefficients)?;
-        values.push(eigen.values()[index]);
-        rotated.push(coefficients);
-    }
-    Some((values, rotated))
-}
-
-/// Eigenvalues of damped motion as those of [`damped`], from modes that [`lowest`] found; the pencil has memory for a complex factorisation.
-///
-/// The quadratic problem is projected on a real basis, which is extended by `Q(lambda)^-1 Q'(lambda) v` of each eigenvalue that is wanted until they settle.
-pub fn lowest_damped<P: QuadraticPencil>(
-    pencil: &mut P,
-    from: &[Vibration],
-    most: usize,
-) -> Option<Vec<Complex<f64>>> {
-    let mut basis: Vec<Vec<f64>> = Vec::new();
-    let mut momenta: Vec<Vec<f64>> = Vec::new();
-    let mut noise = Noise(7);
-    let rate = from.iter().map(|mode| mode.squared.abs().sqrt()).find(|rate| *rate > 0.0)?;
-    for mode in from {
-        extend(pencil, &mut basis, &mut momenta, mode.shape.clone());
-    }
-    let mut before: Vec<Complex<f64>> = Vec::new();
-    for _ in 0..ENRICHED {
-        let count = basis.len();
-        let [stiffness, damping, inertia] =
-            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|weights| {
-                let products: Vec<Vec<f64>> = basis.iter().map(|x| product(pencil, weights, x)).collect();
-                DMatrix::from_fn(count, count, |i, j| dot(&basis[i], &products[j]))
-            });
-        let found = decays(&stiffness, &damping, &inertia, rate, most)?;
-        let values: Vec<Complex<f64>> = found.iter().map(|mode| mode.eigenvalue).collect();
-        let settled = values.len() == before.len()
-            && values.iter().zip(&before).all(|(a, b)| (a - b).norm() < SETTLED_DAMPED * a.norm());
-        if settled || values.is_empty() {
-            return Some(values);
-        }
-        for lambda in &values {
-            let wide = |matrix: &DMatrix<f64>| matrix.map(|entry| Complex::new(entry, 0.0));
-            let beside = lambda * (1.0 + 1e-9);
-            let projected = wide(&stiffness) + wide(&damping) * beside + wide(&inertia) * (beside * beside);
-            let factors = projected.lu();
-            let mut vector = DVector::from_fn(count, |_, _| Complex::new(noise.next(), noise.next()));
-            for _ in 0..3 {
-                vector = factors.solve(&vector)?;
-                let size = vector.norm();
-                vector /= Complex::new(size, 0.0);
-            }
-            let mut right = vec![Complex::new(0.0, 0.0); pencil.order()];
-            for part in 0..2 {
-                let mut x = vec![0.0; pencil.order()];
-                for (base, factor) in basis.iter().zip(vector.iter()) {
-                    crate::dense::add(&mut x, if part == 0 { factor.re } else { factor.im }, base);
-                }
-                let damped = product(pencil, [0.0, 1.0, 0.0], &x);
-                let moved = product(pencil, [0.0, 0.0, 1.0], &x);
-                let unit = if part == 0 { Complex::new(1.0, 0.0) } else { Complex::new(0.0, 1.0) };
-                for ((to, c), m) in right.iter_mut().zip(damped).zip(moved) {
-                    *to += unit * (2.0 * lambda * m + c);
-                }
-            }
-            pencil.factorise_complex(0, at_rate(beside));
-            pencil.solve_complex(0, &mut right);
-            extend(pencil, &mut basis, &mut momenta, right.iter().map(|value| value.re).collect());
-            extend(pencil, &mut basis, &mut momenta, right.iter().map(|value| value.im).collect());
-        }
-        before = values;
-    }
-    Some(before)
-}
-
-/// Adds what is new in a vector to a basis that is orthonormal in the inertia.
-fn extend<P: QuadraticPencil>(
-    pencil: &P,
-    basis: &mut Vec<Vec<f64>>,
-    momenta: &mut Vec<Vec<f64>>,
-    mut vector: Vec<f64>,
-) {
-    let inertial = |x: &[f64]| product(pencil, [0.0, 0.0, 1.0], x);
-    let size = dot(&vector, &inertial(&vector)).sqrt();
-    for _ in 0..2 {
-        for (base, momentum) in basis.iter().zip(momenta.iter()) {
-            let factor = -dot(&vector, momentum);
-            crate::dense::add(&mut vector, factor, base);
-        }
-    }
-    let momentum = inertial(&vector);
-    let left = dot(&vector, &momentum).sqrt();
-    if left > OLD * size && left.is_finite() {
-        basis.push(vector.iter().map(|entry| entry / left).collect());
-        momenta.push(momentum.iter().map(|entry| entry / left).collect());
-    }
 }

@@ -2,8 +2,10 @@
 
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::lu::partial_pivoting::{factor, solve};
+use faer::linalg::matmul::matmul;
+use faer::linalg::solvers::{Lblt, Solve as _};
 use faer::perm::PermRef;
-use faer::{Auto, MatMut, MatRef, Par, c64};
+use faer::{Accum, Auto, Mat, MatMut, MatRef, Par, Side, c64};
 use nalgebra::Complex;
 
 use crate::dense::{Factors, add};
@@ -23,11 +25,11 @@ pub trait QuadraticPencil: Clone + core::fmt::Debug {
     /// Factorises at real weights. Returns whether the matrix is regular.
     fn factorise(&mut self, weights: [f64; 2]) -> bool;
 
-    /// Factorises at real weights and counts the negative eigenvalues of a symmetric matrix; `None` where it is singular or the form of the factors does not tell.
-    fn negative(&mut self, weights: [f64; 2]) -> Option<usize> {
-        let _ = weights;
-        None
-    }
+    /// Whether `K` is symmetric to rounding.
+    fn is_symmetric(&self) -> bool;
+
+    /// Factorises a symmetric matrix at real weights and counts its negative eigenvalues on motions that keep the constraints; `None` where it is singular.
+    fn negative(&mut self, weights: [f64; 2]) -> Option<usize>;
 
     /// Factorises at complex weights `index`, beside the real ones and after them.
     fn factorise_complex(&mut self, index: usize, weights: [Complex<f64>; 2]);
@@ -38,9 +40,31 @@ pub trait QuadraticPencil: Clone + core::fmt::Debug {
     /// Solves with the factors of complex weights `index`, in place.
     fn solve_complex(&mut self, index: usize, x: &mut [Complex<f64>]);
 
+    /// Solves with the factors of the real weights for all columns, in place.
+    fn solve_columns(&mut self, x: &mut Mat<f64>) {
+        for column in 0..x.ncols() {
+            self.solve(x.col_as_slice_mut(column));
+        }
+    }
+
     /// `out += (k K + c C + m M) x` with `[k, c, m]`.
     fn add_product(&self, weights: [f64; 3], x: &[f64], out: &mut [f64]);
+
+    /// `(k K + c C + m M) X` for all columns.
+    fn products(&self, weights: [f64; 3], x: &Mat<f64>) -> Mat<f64> {
+        let mut out = Mat::zeros(x.nrows(), x.ncols());
+        for column in 0..x.ncols() {
+            self.add_product(weights, x.col_as_slice(column), out.col_as_slice_mut(column));
+        }
+        out
+    }
 }
+
+/// Entries of `K` that differ from their mirror image by more than this fraction of the scaled diagonal have no energy.
+pub const ASYMMETRY: f64 = 1e-8;
+
+/// Pivots of the scaled matrix below this are zero to working accuracy.
+const VANISHING: f64 = 1e-13;
 
 /// Weights of damping and inertia at a rate.
 pub(super) fn at_rate<T: Copy + core::ops::Mul<Output = T>>(rate: T) -> [T; 2] {
@@ -59,8 +83,12 @@ pub struct Pencil {
     pub damping: Vec<f64>,
     /// `dr/dq''`.
     pub inertia: Vec<f64>,
+    /// Number of multipliers, which are the last unknowns: [`QuadraticPencil::negative`] has to know it.
+    pub multipliers: usize,
     scale: Vec<f64>,
     real: Factors,
+    /// Factors of a symmetric matrix, which take the place of the real ones.
+    symmetric: Option<Lblt<f64>>,
     complex: Vec<ComplexFactors>,
     right: Vec<c64>,
     scratch: MemBuffer,
@@ -86,8 +114,10 @@ impl Clone for Pencil {
             stiffness: self.stiffness.clone(),
             damping: self.damping.clone(),
             inertia: self.inertia.clone(),
+            multipliers: self.multipliers,
             scale: self.scale.clone(),
             real: self.real.clone(),
+            symmetric: self.symmetric.clone(),
             complex: self.complex.clone(),
             right: self.right.clone(),
             scratch: scratch(self.order),
@@ -117,8 +147,10 @@ impl Pencil {
             stiffness: vec![0.0; order * order],
             damping: vec![0.0; order * order],
             inertia: vec![0.0; order * order],
+            multipliers: 0,
             scale: vec![1.0; order],
             real: Factors::new(order),
+            symmetric: None,
             complex: vec![one; complex],
             right: vec![zero; order],
             scratch: scratch(order),
@@ -176,7 +208,30 @@ impl QuadraticPencil for Pencil {
         [&self.stiffness, &self.damping, &self.inertia].into_iter().all(|matrix| finite(matrix))
     }
 
+    fn is_symmetric(&self) -> bool {
+        let n = self.order;
+        let size = |k: usize| self.stiffness[k * (n + 1)].abs().sqrt();
+        let largest = (0..n).map(size).fold(0.0, f64::max);
+        let entry = |i: usize, j: usize| self.stiffness[i * n + j];
+        (0..n).all(|i| {
+            let limit = |j: usize| ASYMMETRY * (size(i) * size(j)).max(f64::EPSILON * largest * largest);
+            (0..i).all(|j| (entry(i, j) - entry(j, i)).abs() <= limit(j))
+        })
+    }
+
+    fn negative(&mut self, weights: [f64; 2]) -> Option<usize> {
+        self.balance(weights);
+        let matrix = Mat::from_fn(self.order, self.order, |i, j| {
+            if i < j { 0.0 } else { self.entry(i, j, weights) * self.scale[i] * self.scale[j] }
+        });
+        let factors = Lblt::new(matrix.as_ref(), Side::Lower);
+        let count = negative_pivots(&factors);
+        self.symmetric = Some(factors);
+        count?.checked_sub(self.multipliers)
+    }
+
     fn factorise(&mut self, weights: [f64; 2]) -> bool {
+        self.symmetric = None;
         self.balance(weights);
         let n = self.order;
         for column in 0..n {
@@ -213,13 +268,27 @@ impl QuadraticPencil for Pencil {
     }
 
     fn solve(&mut self, x: &mut [f64]) {
-        for (x, scale) in x.iter_mut().zip(&self.scale) {
-            *x *= scale;
+        let scale = |x: &mut [f64]| x.iter_mut().zip(&self.scale).for_each(|(x, scale)| *x *= scale);
+        scale(x);
+        match &self.symmetric {
+            Some(factors) => factors.solve_in_place(MatMut::from_column_major_slice_mut(x, self.order, 1)),
+            None => self.real.solve(x),
         }
-        self.real.solve(x);
-        for (x, scale) in x.iter_mut().zip(&self.scale) {
-            *x *= scale;
+        scale(x);
+    }
+
+    fn solve_columns(&mut self, x: &mut Mat<f64>) {
+        let scale = |x: &mut Mat<f64>| {
+            for column in 0..x.ncols() {
+                x.col_as_slice_mut(column).iter_mut().zip(&self.scale).for_each(|(x, scale)| *x *= scale);
+            }
+        };
+        scale(x);
+        match &self.symmetric {
+            Some(factors) => factors.solve_in_place(x.as_mut()),
+            None => (0..x.ncols()).for_each(|column| self.real.solve(x.col_as_slice_mut(column))),
         }
+        scale(x);
     }
 
     fn solve_complex(&mut self, index: usize, x: &mut [Complex<f64>]) {
@@ -251,6 +320,38 @@ impl QuadraticPencil for Pencil {
             }
         }
     }
+
+    fn products(&self, weights: [f64; 3], x: &Mat<f64>) -> Mat<f64> {
+        let n = self.order;
+        let mut out = Mat::zeros(n, x.ncols());
+        let matrices = [&self.stiffness, &self.damping, &self.inertia];
+        for (weight, matrix) in weights.into_iter().zip(matrices).filter(|(weight, _)| *weight != 0.0) {
+            let matrix = MatRef::from_row_major_slice(matrix, n, n);
+            matmul(out.as_mut(), Accum::Add, matrix, x.as_ref(), weight, Par::Seq);
+        }
+        out
+    }
+}
+
+/// Number of negative eigenvalues of factorised symmetric matrices; `None` where a pivot is zero to working accuracy.
+fn negative_pivots(factors: &Lblt<f64>) -> Option<usize> {
+    let (diagonal, beside) = (factors.B_diag().column_vector(), factors.B_subdiag().column_vector());
+    let n = diagonal.nrows();
+    let (mut count, mut k) = (0, 0);
+    while k < n {
+        if beside[k] == 0.0 {
+            (diagonal[k].abs() > VANISHING).then_some(())?;
+            count += usize::from(diagonal[k] < 0.0);
+            k += 1;
+        } else {
+            let (sum, product) =
+                (diagonal[k] + diagonal[k + 1], diagonal[k] * diagonal[k + 1] - beside[k] * beside[k]);
+            (product.abs() > VANISHING * VANISHING).then_some(())?;
+            count += if product < 0.0 { 1 } else { 2 * usize::from(sum < 0.0) };
+            k += 2;
+        }
+    }
+    Some(count)
 }
 
 #[cfg(test)]

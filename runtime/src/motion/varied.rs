@@ -89,6 +89,14 @@ impl<P: QuadraticPencil> QuadraticPencil for Repeated<P> {
         self.one.is_finite()
     }
 
+    fn is_symmetric(&self) -> bool {
+        self.one.is_symmetric()
+    }
+
+    fn negative(&mut self, weights: [f64; 2]) -> Option<usize> {
+        self.one.negative(weights).map(|count| self.blocks * count)
+    }
+
     fn factorise(&mut self, weights: [f64; 2]) -> bool {
         self.one.factorise(weights)
     }

@@ -2,8 +2,8 @@
 
 use core::f64::consts::PI;
 
-use pliant::parallel::{Input, Load, Parallel, ParallelModes, ParallelSolution, Rope, SlopeInertia};
-use pliant::{AfterJump, Branch, Drive, Error, Settings};
+use pliant::parallel::{Input, Load, Parallel, ParallelSolution, Rope, SlopeInertia};
+use pliant::{AfterJump, Branch, Drive, Error, Modes, Settings};
 
 use super::{ANGLES, CASE, SAMPLE};
 use crate::tables::{Answers, Inputs, Row, RowError, wxyz};
@@ -87,14 +87,14 @@ fn modes(
     most: usize,
     drive: Drive,
     slopes: SlopeInertia,
-) -> Result<ParallelModes, RowError> {
+) -> Result<Modes, RowError> {
     Ok(found.modes_with(most, &[drive; 3], slopes)?)
 }
 
 /// Motors held.
 const HELD: Drive = Drive::Displacement(0.0);
 
-fn frequencies(modes: &ParallelModes) -> Vec<f64> {
+fn frequencies(modes: &Modes) -> Vec<f64> {
     let frequency = |index: usize| modes.undamped.get(index).and_then(|mode| mode.frequency());
     (0..12).map(|index| frequency(index).unwrap_or(f64::NAN)).collect()
 }
@@ -121,8 +121,9 @@ pub(super) fn damped(parallel: &Parallel, inputs: Inputs<'_>) -> Vec<Answers> {
         let how = (row.number("beta_s")?, inputs.elements);
         let found = state(parallel, row, how, row.numbers(ANGLES)?)?;
         let modes = modes(&found, 6, HELD, SlopeInertia::Consistent)?;
-        let parts =
-            |index: usize| modes.damped.get(index).map_or([f64::NAN; 2], |found| [found.re, found.im]);
+        let parts = |index: usize| {
+            modes.damped.get(index).map_or([f64::NAN; 2], |mode| [mode.eigenvalue.re, mode.eigenvalue.im])
+        };
         Ok((0..6).flat_map(parts).collect())
     })
 }

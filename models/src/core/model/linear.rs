@@ -1,7 +1,8 @@
 //! Small motions about an equilibrium: modes, state space models, frequency responses.
 
 use nalgebra::{Complex, DMatrix, Vector6};
-use pliant_runtime::motion::{Linear, NotProper, Pencil, StateSpace, modes};
+use pliant_runtime::motion::modes::{Decay, Vibration};
+use pliant_runtime::motion::{Linear, Lowest, NotProper, Pencil, StateSpace};
 
 use crate::Error;
 
@@ -180,11 +181,12 @@ pub(crate) trait SmallMotion {
     /// As those of the functions above.
     fn between(
         &mut self,
-        (pencil, coordinates, rate): (Pencil, usize, f64),
+        (mut pencil, coordinates, rate): (Pencil, usize, f64),
         inputs: &[Excitation],
         outputs: &[Observation],
     ) -> Result<Linear, Error> {
         let total = pencil.order();
+        pencil.multipliers = total - coordinates;
         let mut columns = DMatrix::zeros(total, inputs.iter().map(|input| input.count()).sum());
         let mut rows = DMatrix::zeros(outputs.iter().map(|output| output.count()).sum(), total);
         let mut feedthrough = DMatrix::zeros(rows.nrows(), columns.ncols());
@@ -255,30 +257,29 @@ pub(crate) trait SmallMotion {
     }
 }
 
-/// The undamped modes of linearised equations, whose outputs are the pose of the tip.
-pub(crate) fn undamped(linear: &Linear, most: usize) -> Option<Vec<Mode>> {
-    let found = modes::undamped(&linear.pencil, linear.coordinates, linear.rate, most)?;
-    let of = |mode: modes::Vibration| Mode {
-        tip: Vector6::from_fn(|k, _| {
-            mode.shape.iter().enumerate().map(|(j, v)| linear.outputs[(k, j)] * v).sum()
-        }),
+/// Modes with the motions of the tip, whose pose has these derivatives by the coordinates: undamped ones where there are such.
+pub(crate) fn with_tip(found: Lowest, rows: &DMatrix<f64>) -> (Option<Vec<Mode>>, Vec<DampedMode>) {
+    let undamped = |mode: Vibration| Mode {
+        tip: Vector6::from_fn(|k, _| mode.shape.iter().enumerate().map(|(j, v)| rows[(k, j)] * v).sum()),
         squared: mode.squared,
         shape: mode.shape,
     };
-    Some(found.into_iter().map(of).collect())
-}
-
-/// Likewise the damped ones.
-pub(crate) fn damped(linear: &Linear, most: usize) -> Option<Vec<DampedMode>> {
-    let found = modes::damped(&linear.pencil, linear.coordinates, linear.rate, most)?;
-    let of = |mode: modes::Decay| DampedMode {
-        tip: Vector6::from_fn(|k, _| {
-            mode.shape.iter().enumerate().map(|(j, v)| v * linear.outputs[(k, j)]).sum()
-        }),
+    let damped = |mode: Decay| DampedMode {
+        tip: Vector6::from_fn(|k, _| mode.shape.iter().enumerate().map(|(j, v)| v * rows[(k, j)]).sum()),
         eigenvalue: mode.eigenvalue,
         shape: mode.shape,
     };
-    Some(found.into_iter().map(of).collect())
+    let Lowest { undamped: all, damped: decays } = found;
+    (all.map(|all| all.into_iter().map(undamped).collect()), decays.into_iter().map(damped).collect())
+}
+
+/// The lowest modes of linearised equations, whose outputs are the pose of the tip.
+///
+/// # Errors
+/// [`Error::Overflow`] where a frequency is not finite.
+pub(crate) fn modes(mut linear: Linear, most: usize) -> Result<(Option<Vec<Mode>>, Vec<DampedMode>), Error> {
+    let found = linear.modes(most).ok_or(Error::Overflow { what: "the frequency of a mode" })?;
+    Ok(with_tip(found, &linear.outputs))
 }
 
 /// A state space model of linearised equations.

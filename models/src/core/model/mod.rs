@@ -18,7 +18,7 @@ pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose, 
 pub(crate) use held::{Free, Held};
 pub(crate) use input::foreign;
 pub use input::{Input, InputRef, Slide};
-pub(crate) use linear::{Acting, SmallMotion, damped, undamped};
+pub(crate) use linear::{Acting, SmallMotion, modes, with_tip};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;
 pub(crate) use mode_sensitivity::{Along, DampedShapes, Forms};

@@ -1,7 +1,7 @@
 //! Derivatives of the eigenvalues of damped modes along an equilibrium: what all families share.
 
 use nalgebra::{Complex, DMatrix};
-use pliant_runtime::motion::{Linear, modes};
+use pliant_runtime::motion::Linear;
 use pliant_runtime::moved::{Moved, change};
 
 use crate::core::check::index;
@@ -79,9 +79,9 @@ impl DampedShapes {
     ///
     /// # Errors
     /// [`Error::Overflow`] where a frequency is not finite.
-    pub(crate) fn of(linear: &Linear, most: usize) -> Result<Self, Error> {
-        let found = modes::damped(&linear.pencil, linear.coordinates, linear.rate, most + 1)
-            .ok_or(Error::Overflow { what: "the frequency of a mode" })?;
+    pub(crate) fn of(linear: &mut Linear, most: usize) -> Result<Self, Error> {
+        let overflow = Error::Overflow { what: "the frequency of a mode" };
+        let found = linear.modes(most + 1).ok_or(overflow)?.damped;
         let parts = found.iter().flat_map(|mode| {
             let all = linear.with_multipliers(mode);
             [all.iter().map(|entry| entry.re).collect(), all.iter().map(|entry| entry.im).collect()]

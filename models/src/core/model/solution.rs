@@ -6,7 +6,7 @@ use nalgebra::{Complex, DMatrix, Isometry3, Vector6};
 use pliant_runtime::motion::{Linear, StateSpace};
 
 use super::answer::{Derivatives, DerivativesOf, Record, Section, Sensitivity, Warning, beside, columns};
-use super::linear::{self, DampedMode, Excitation, Holding, Modes, Observation, damped, undamped};
+use super::linear::{self, DampedMode, Excitation, Holding, Modes, Observation};
 use super::mode_sensitivity::ModeSensitivity;
 use super::{Input, immovable};
 use crate::{Drive, Energies, Error, ErrorEstimate, Frame, Report};
@@ -174,9 +174,8 @@ pub trait Solution: Debug + Send + Sync {
     fn modes(&self, most: usize, holding: Holding) -> Result<Modes, Error> {
         let (body, s) = self.tip_place();
         let linear = self.linear(&[], &[Observation::Pose { body, s }], holding)?;
-        let overflow = Error::Overflow { what: "the frequency of a mode" };
-        let damped = damped(&linear, most).ok_or(overflow)?;
-        Ok(Modes { undamped: undamped(&linear, most).unwrap_or_default(), damped })
+        let (undamped, damped) = linear::modes(linear, most)?;
+        Ok(Modes { undamped: undamped.unwrap_or_default(), damped })
     }
 
     /// Eigenvalues of the lowest damped modes about this equilibrium, at most `most`, actuators as they are driven, with their derivatives with respect to the numbers that drive the actuators

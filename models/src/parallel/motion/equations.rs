@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use pliant_runtime::motion::ASYMMETRY;
 use pliant_runtime::twist::{Six, dot6};
 
 use super::super::mesh::Mesh;
@@ -163,6 +164,12 @@ impl Equations {
             && sum(self.motors.as_flattened())
     }
 
+    /// Whether the stiffness is symmetric to rounding.
+    pub(super) fn is_symmetric(&self) -> bool {
+        let elements = self.elements.iter().all(|[stiffness, ..]| symmetric(stiffness));
+        elements && symmetric(&self.platform[0])
+    }
+
     /// Adds `(w_0 K + w_1 C + w_2 M) x` to `out`.
     pub(super) fn add_product(&self, weights: [f64; 3], x: &[f64], out: &mut [f64]) {
         let layout = &self.layout;
@@ -211,4 +218,13 @@ impl Equations {
             }
         }
     }
+}
+
+fn symmetric<const N: usize>(matrix: &[[f64; N]; N]) -> bool {
+    let size = |k: usize| matrix[k][k].abs().sqrt();
+    let largest = (0..N).map(size).fold(0.0, f64::max);
+    (0..N).all(|i| {
+        let limit = |j: usize| ASYMMETRY * (size(i) * size(j)).max(f64::EPSILON * largest * largest);
+        (0..i).all(|j| (matrix[i][j] - matrix[j][i]).abs() <= limit(j))
+    })
 }

@@ -22,4 +22,4 @@ mod system;
 mod tests;
 
 pub use control::ParallelStepper;
-pub use modes::{ParallelMode, ParallelModes, SlopeInertia};
+pub use modes::SlopeInertia;

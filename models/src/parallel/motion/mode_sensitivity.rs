@@ -186,7 +186,7 @@ impl ParallelSolution {
         let motors = ("the index of the motor", self.drives.len());
         let along = Along::each(motors, drives, (&*self.mesh.robot, parameters))?;
         self.check_energy()?;
-        let found = DampedShapes::of(&self.linear(&[], &[], Holding::AsDriven)?, most)?;
+        let found = DampedShapes::of(&mut self.linear(&[], &[], Holding::AsDriven)?, most)?;
         found.sensitivities(along, |along| {
             let path = Path::new(self, along)?;
             Ok(Some(Forms::of(&path.forms(&found.shapes))))

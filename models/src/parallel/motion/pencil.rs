@@ -35,6 +35,10 @@ impl QuadraticPencil for Pencil {
         self.equations.is_finite()
     }
 
+    fn is_symmetric(&self) -> bool {
+        self.equations.is_symmetric()
+    }
+
     fn factorise(&mut self, weights: [f64; 2]) -> bool {
         self.real.factorise(&self.equations, weights, None)
     }

@@ -106,7 +106,7 @@ impl ParallelSolution {
     }
 
     /// Derivatives of the pose of a section by the unknowns; those of the platform, at `s` of zero, where the body is that behind the rods.
-    fn pose_rows(&self, system: &System<Driven>, body: usize, s: f64) -> Result<PoseRows, Error> {
+    pub(super) fn pose_rows(&self, system: &System<Driven>, body: usize, s: f64) -> Result<PoseRows, Error> {
         let layout = &system.layout;
         let mut found: PoseRows = core::array::from_fn(|_| vec![0.0; layout.order()]);
         let mut put = |column: usize, rotation: &[[f64; 3]; 3], increment: &Six| {

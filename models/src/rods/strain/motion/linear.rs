@@ -61,21 +61,13 @@ impl StrainSolution {
     /// A rod without mass; [`Error::NoEnergy`] where loads have no energy (couples that keep their direction, followers), so that the stiffness is not symmetric: see
     /// [`StrainSolution::damped_modes`]; [`Error::Overflow`] where a frequency is not finite.
     pub fn modes(&self, most: usize) -> Result<Modes, Error> {
-        Ok(Modes { undamped: self.undamped_modes(most)?, damped: self.damped_modes(most)? })
-    }
-
-    /// The undamped ones alone.
-    ///
-    /// # Errors
-    /// As [`StrainSolution::modes`].
-    pub fn undamped_modes(&self, most: usize) -> Result<Vec<Mode>, Error> {
-        let linear = self.observed()?;
-        model::undamped(&linear, most).ok_or_else(|| {
-            let (what, expected) =
-                ("a load on the rod", "tensions, lengths, weight and forces that keep their direction");
-            let overflow = Error::Overflow { what: "the frequency of a mode" };
-            if self.loads.energy { overflow } else { Error::NoEnergy { what, expected } }
-        })
+        let (undamped, damped) = self.all_modes(most)?;
+        let (what, expected) =
+            ("a load on the rod", "tensions, lengths, weight and forces that keep their direction");
+        let overflow = Error::Overflow { what: "the frequency of a mode" };
+        let undamped =
+            undamped.ok_or(if self.loads.energy { overflow } else { Error::NoEnergy { what, expected } })?;
+        Ok(Modes { undamped, damped })
     }
 
     /// The damped ones alone, which need no energy.
@@ -83,13 +75,12 @@ impl StrainSolution {
     /// # Errors
     /// As [`StrainSolution::modes`].
     pub fn damped_modes(&self, most: usize) -> Result<Vec<DampedMode>, Error> {
-        model::damped(&self.observed()?, most).ok_or(Error::Overflow { what: "the frequency of a mode" })
+        Ok(self.all_modes(most)?.1)
     }
 
-    /// With the pose of the tip as output.
-    fn observed(&self) -> Result<Linear, Error> {
+    fn all_modes(&self, most: usize) -> Result<(Option<Vec<Mode>>, Vec<DampedMode>), Error> {
         let tip = Observation::Pose { body: 0, s: self.mesh.length() };
-        self.linear(&[], &[tip], Holding::AsDriven)
+        model::modes(self.linear(&[], &[tip], Holding::AsDriven)?, most)
     }
 }
 

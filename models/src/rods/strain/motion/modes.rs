@@ -299,7 +299,7 @@ impl StrainSolution {
             return Err(Error::Unsupported { what, expected: "a payload at the tip" });
         }
         let mut linear = self.linear(&[], &[], Holding::AsDriven)?;
-        let found = DampedShapes::of(&linear, most)?;
+        let found = DampedShapes::of(&mut linear, most)?;
         let asked = along.iter().any(|directions| !directions.is_empty());
         if asked && !linear.pencil.factorise([0.0; 2]) {
             return Err(Error::SingularTangent);
