@@ -7,6 +7,7 @@ mod failure;
 mod fit;
 mod forces;
 mod inputs;
+mod language;
 mod loads;
 mod merge;
 mod modes;
@@ -28,6 +29,7 @@ mod table;
 mod units;
 mod view;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
@@ -131,6 +133,10 @@ enum Command {
     ///
     /// Example: pliant new rod > catheter.robot
     New(new::Options),
+    /// Lists the blocks of declarations with the models that read them, or prints the fields of a block: values, units, defaults.
+    ///
+    /// Examples: pliant language backbone; pliant help language young
+    Language(language::Options),
     /// Lists the units that a declaration can name.
     ///
     /// Example: pliant units --format csv
@@ -156,7 +162,13 @@ enum Format {
 }
 
 fn main() -> ExitCode {
-    let command = match Arguments::try_parse() {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    // `help language` is the command itself: its help says less than its tables.
+    if words.get(1).is_some_and(|word| word == "help") && words.get(2).is_some_and(|word| word == "language")
+    {
+        words.remove(1);
+    }
+    let command = match Arguments::try_parse_from(words) {
         Ok(Arguments { command }) => command,
         Err(error) => {
             if error.use_stderr() {
@@ -185,6 +197,7 @@ fn main() -> ExitCode {
         Command::EmitC(options) => emit_c::run(&options),
         Command::View(options) => view::run(&options),
         Command::New(options) => new::run(&options),
+        Command::Language(options) => language::run(&options),
         Command::Units(options) => units::run(&options),
         Command::Completions { shell } => {
             let mut text = Vec::new();

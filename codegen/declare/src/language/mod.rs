@@ -15,7 +15,7 @@ pub struct Table {
     /// Its name: `backbone`, `base of rod`, `model planar`.
     pub name: &'static str,
     /// The models that read it.
-    models: &'static [&'static str],
+    pub models: &'static [&'static str],
     /// Its fields, in the order in which messages list them.
     pub entries: &'static [Entry],
 }
@@ -133,7 +133,7 @@ impl Entry {
             Form::Word(words) => return list(words),
             Form::Shape(_) => "section",
             Form::Block(_) => "block",
-            Form::Fields(_) => "",
+            Form::Fields(table) => return format!("see `{}`", table.name),
         };
         let variables = match self.expected.first().map(|expected| expected.over) {
             None | Some(Over::Constant) => "",

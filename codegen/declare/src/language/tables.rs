@@ -45,21 +45,21 @@ pub(crate) static BACKBONE: Table = Table { name: "backbone", models: BACKBONES,
     other(Word(&["cosserat", "kirchhoff", "inextensible", "unshearable"]), "rod", "", "which strains the rod has: `kirchhoff` is inextensible and unshearable").of(RODS),
 ] };
 
-pub(crate) static MATERIAL: Table = Table { name: "material", models: COSSERAT, entries: &[
-    other(Shape("disc { diameter: 4 mm }"), "section", "", "`disc`, `ring` or `rectangle`, whose lengths may vary along `s`").of(ELASTIC),
-    quantity(Along, &[&YOUNG], "", "Young's modulus").of(ELASTIC),
-    quantity(Along, &[&SHEAR], "", "shear modulus"),
-    quantity(Along, &[&POISSON], "", "Poisson's ratio, in the place of `shear`: `G = E/(2 (1 + nu))`"),
-    quantity(Along, &[&DENSITY], "", "needed with gravity, and for motion").of(ELASTIC),
-    quantity(Along, &[&MASS_PER_LENGTH], "", "in the place of `density`").of(ELASTIC),
-    quantity(Along, &[&TORSIONAL_STIFFNESS], "", "in the place of `section` with a shear modulus"),
-    quantity(ValuesAlong, &[&BENDING_STIFFNESS], "", "in the place of `section` with `young`; `[EI_y, EI_z]` of a rod").of(ELASTIC),
-    quantity(Along, &[&AXIAL_STIFFNESS], "", "in the place of `young` with `section` or `area`; of planar robots with `axial: extensible`").of(ELASTIC),
-    quantity(ValuesAlong, &[&SHEAR_STIFFNESS], "", "in the place of a shear modulus with `section` or `area`; or `[GA_y, GA_z]`"),
-    quantity(Along, &[&SECOND_MOMENT], "", "with `young`, in the place of `section`").of(ELASTIC),
-    quantity(Along, &[&AREA], "", "with `second_moment`, in the place of `section`").of(ELASTIC),
-    quantity(VectorAlong, &[&NATURAL_CURVATURE], "`[0, 0, 0]`", "curvature of the unloaded rod: torsion, about y, about z"),
-    quantity(VectorAlong, &[&NATURAL_STRETCH], "`[1, 0, 0]`", "stretch of the unloaded rod along x, y, z"),
+pub(crate) static MATERIAL: Table = Table { name: "material", models: ELASTIC, entries: &[
+    other(Shape("disc { diameter: 4 mm }"), "section", "", "`disc`, `ring` or `rectangle`, whose lengths may vary along `s`"),
+    quantity(Along, &[&YOUNG], "", "Young's modulus"),
+    quantity(Along, &[&SHEAR], "", "shear modulus").of(COSSERAT),
+    quantity(Along, &[&POISSON], "", "Poisson's ratio, in the place of `shear`: `G = E/(2 (1 + nu))`").of(COSSERAT),
+    quantity(Along, &[&DENSITY], "", "needed with gravity, and for motion"),
+    quantity(Along, &[&MASS_PER_LENGTH], "", "in the place of `density`"),
+    quantity(Along, &[&TORSIONAL_STIFFNESS], "", "in the place of `section` with a shear modulus").of(COSSERAT),
+    quantity(ValuesAlong, &[&BENDING_STIFFNESS], "", "in the place of `section` with `young`; `[EI_y, EI_z]` of a rod"),
+    quantity(Along, &[&AXIAL_STIFFNESS], "", "in the place of `young` with `section` or `area`; of planar robots with `axial: extensible`"),
+    quantity(ValuesAlong, &[&SHEAR_STIFFNESS], "", "in the place of a shear modulus with `section` or `area`; or `[GA_y, GA_z]`").of(COSSERAT),
+    quantity(Along, &[&SECOND_MOMENT], "", "with `young`, in the place of `section`"),
+    quantity(Along, &[&AREA], "", "with `second_moment`, in the place of `section`"),
+    quantity(VectorAlong, &[&NATURAL_CURVATURE], "`[0, 0, 0]`", "curvature of the unloaded rod: torsion, about y, about z").of(COSSERAT),
+    quantity(VectorAlong, &[&NATURAL_STRETCH], "`[1, 0, 0]`", "stretch of the unloaded rod along x, y, z").of(COSSERAT),
 ] };
 
 pub(crate) static MOTION: Table = Table { name: "motion", models: COSSERAT, entries: &[
@@ -95,13 +95,13 @@ pub(crate) static CABLE: Table = Table { name: "cable", models: &["discs"], entr
     quantity(Quantity, &[&OFFSET], "required", "offset along the normal, of either sign"),
 ] };
 
-pub(crate) static GUIDE_DISCS: Table = Table { name: "discs", models: RODS, entries: &[
+pub(crate) static GUIDE_DISCS: Table = Table { name: "discs", models: BACKBONES, entries: &[
     quantity(Quantity, &[&DISC_RADIUS], "none", "where given, all cables must stay inside").of(PLANE),
     quantity(Values, &[&DISC_MASS], "0", "one for all, or one for each").of(&["discs", "strain", "shooting"]),
-    other(Whole(DISCS), "count", "", "number of equally spaced discs, the last one at the tip"),
-    quantity(Vector, &[&STATIONS], "", "their arc lengths, in the place of `count`"),
-    quantity(Values, &[&DISC_INERTIA], "0", "of each disc: one for all axes, or about x, y, z"),
-    other(Word(&["straight", "continuous"]), "tendons", "", "`continuous`: along their routing, as if there were discs everywhere"),
+    other(Whole(DISCS), "count", "", "number of equally spaced discs, the last one at the tip").of(RODS),
+    quantity(Vector, &[&STATIONS], "", "their arc lengths, in the place of `count`").of(RODS),
+    quantity(Values, &[&DISC_INERTIA], "0", "of each disc: one for all axes, or about x, y, z").of(RODS),
+    other(Word(&["straight", "continuous"]), "tendons", "", "`continuous`: along their routing, as if there were discs everywhere").of(RODS),
 ] };
 
 pub(crate) static TENDON: Table = Table { name: "tendon", models: RODS, entries: &[
