@@ -58,16 +58,16 @@ fn motions(name: &str, strain: &Strain) {
         |found: &Simulated| -> Vec<_> { found.instants.iter().map(|at| at.tip.translation.vector).collect() };
     let input = Input::forces(&[0.0; 3]);
     let usual = pulled(&input).at(&times);
-    let sharp = usual.with_tolerance(1e-11).with_landing();
+    let sharp = usual.with_waves().with_tolerance(1e-11).with_landing();
     let ours = tips(&run(&strain, &sharp));
     let exact = tips(&run(&strain.clone().with_orders(FINE), &sharp));
     let five = usual.with_scheme(Scheme::RadauFive);
     let settings = [
-        ("order 5, 4 ms", five.with_tolerance(1e-5).with_fixed_step(4e-3)),
-        ("order 5, adaptive 1e-5", five.with_tolerance(1e-5)),
-        ("order 9, adaptive 1e-7", usual.with_tolerance(1e-7)),
-        ("order 9, adaptive 1e-8", usual.with_tolerance(1e-8)),
-        ("order 9, 4 ms", usual.with_tolerance(1e-8).with_fixed_step(4e-3)),
+        ("order 5, 4 ms", five.with_waves().with_tolerance(1e-5).with_fixed_step(4e-3)),
+        ("order 5, adaptive 1e-5", five.with_waves().with_tolerance(1e-5)),
+        ("order 9, adaptive 1e-7", usual.with_waves().with_tolerance(1e-7)),
+        ("order 9, adaptive 1e-8", usual.with_waves().with_tolerance(1e-8)),
+        ("order 9, 4 ms", usual.with_waves().with_tolerance(1e-8).with_fixed_step(4e-3)),
     ];
     for (setting, simulation) in settings {
         let found = run(&strain, &simulation);
@@ -129,17 +129,17 @@ fn platform() {
     let input = Input::displacements(&[0.0; 3]);
     let usual = Simulation { breaks: &[0.25], ..Simulation::to(0.6, &input) };
     let usual = usual.driven(&motors).at(&times).without_balance();
-    let exact = places(&run(&usual.with_tolerance(1e-10).with_landing()));
+    let exact = places(&run(&usual.with_waves().with_tolerance(1e-10).with_landing()));
     let five = usual.with_scheme(Scheme::RadauFive);
     let nine = usual.with_scheme(Scheme::RadauNine);
     let settings = [
-        ("order 5, adaptive 1e-3", five.with_tolerance(1e-3)),
-        ("order 5, adaptive 1e-4", five.with_tolerance(1e-4)),
-        ("order 5, adaptive 1e-5", five.with_tolerance(1e-5)),
-        ("order 9, adaptive 1e-4", nine.with_tolerance(1e-4)),
-        ("order 9, adaptive 1e-5", nine.with_tolerance(1e-5)),
-        ("order 9, adaptive 1e-6", nine.with_tolerance(1e-6)),
-        ("order 9, adaptive 1e-7", nine.with_tolerance(1e-7)),
+        ("order 5, adaptive 1e-3", five.with_waves().with_tolerance(1e-3)),
+        ("order 5, adaptive 1e-4", five.with_waves().with_tolerance(1e-4)),
+        ("order 5, adaptive 1e-5", five.with_waves().with_tolerance(1e-5)),
+        ("order 9, adaptive 1e-4", nine.with_waves().with_tolerance(1e-4)),
+        ("order 9, adaptive 1e-5", nine.with_waves().with_tolerance(1e-5)),
+        ("order 9, adaptive 1e-6", nine.with_waves().with_tolerance(1e-6)),
+        ("order 9, adaptive 1e-7", nine.with_waves().with_tolerance(1e-7)),
     ];
     for (setting, simulation) in settings {
         let found = run(&simulation);
@@ -180,7 +180,7 @@ fn main() {
         let orders = Orders { torsion: bending, bending, extension: bending, shear: bending };
         let strain = Parallel::strain().with_orders(orders);
         let input = Input::forces(&[0.0; 3]);
-        let simulation = pulled(&input).with_tolerance(1e-6);
+        let simulation = pulled(&input).with_waves().with_tolerance(1e-6);
         let found = run(&strain, &simulation);
         let took = median(3, || {
             run(&strain, &simulation);

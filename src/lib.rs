@@ -49,14 +49,14 @@ pub mod declaration {
 pub use pliant_macros::{robot, robot_file};
 
 pub use pliant_models::{
-    AfterJump, Beginning, Branch, CHUNK, Cause, Condition, ConditionViolation, DampedMode, Declared,
+    AfterJump, Beginning, Branch, CHUNK, Cause, Condition, ConditionViolation, Cost, DampedMode, Declared,
     Derivatives, DerivativesOf, Drive, Drives, Driving, Each, Energies, Error, ErrorEstimate, Event,
     Excitation, Feedback, Frame, Holding, Input, InputRef, Instant, Jump, LastGood, Load, LoadStage, Many,
     Method, Mode, ModeSensitivity, Model, Modes, MotionState, MovingSections, Observation, Obstacle,
     Occurrence, Parameter, Path, Payload, Place, PosedStrain, Progress, ReachReport, ReachSettings, Record,
-    Report, Rope, Rows, Section, Sensitivity, Settings, Simulated, Simulation, Solution, Solver, Stability,
-    Start, StepReport, Stepper, Switched, Target, Wanted, Warning, Wrench, motion, nalgebra, ode, parallel,
-    planar, rods, segments,
+    Report, Resolve, Rope, Rows, Section, Sensitivity, Settings, Simulated, Simulation, Solution, Solver,
+    Stability, Start, StepReport, Stepper, Switched, Target, Wanted, Warning, Wrench, motion, nalgebra, ode,
+    parallel, planar, rods, segments,
 };
 pub use pliant_runtime::spline::Spline;
 pub use pliant_runtime::{Lanes, Number, Scalar, Tangent};

@@ -55,7 +55,7 @@ fn compiled_and_read_at_run_time_move_alike() {
     assert!(data.iter().all(|data| distance(&data.inertia, &inertia) < 1e-18));
     let times = [0.05, 0.1];
     let [a, b] = [MovingSixRods::parallel(), declaration.parallel().unwrap()]
-        .map(|robot| moved(&robot, 0.1, &times, |simulation| simulation.with_tolerance(1e-7)));
+        .map(|robot| moved(&robot, 0.1, &times, |simulation| simulation.with_waves().with_tolerance(1e-7)));
     for (a, b) in a.instants.iter().zip(&b.instants) {
         assert!(distance(&a.tip.translation.vector, &b.tip.translation.vector) < 1e-9);
     }
@@ -67,7 +67,8 @@ fn motors_that_turn_move_the_platform() {
     let rows: Vec<_> = rows.iter().filter(|row| row["in.t_s"] <= 0.1501).collect();
     let times: Vec<f64> = rows.iter().map(|row| row["in.t_s"]).collect();
     let robot = MovingSixRods::parallel().with_elements(32);
-    let found = moved(&robot, 0.15, &times, |simulation| simulation.with_tolerance(1e-8).with_landing());
+    let found =
+        moved(&robot, 0.15, &times, |simulation| simulation.with_waves().with_tolerance(1e-8).with_landing());
     let (mut position, mut torques) = (0.0, 0.0);
     for (instant, row) in found.instants.iter().zip(&rows) {
         let at = row.columns(["x_m", "y_m", "z_m"]);

@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let times: Vec<f64> = (0..=FRAMES * 4).map(|k| f64::from(k) * FRAME / 4.0).collect();
         let end = times.last().copied().unwrap_or_default();
         let simulation = Simulation::to(end, &free).from_equilibrium_of(&held).at(&times);
-        let simulation = simulation.with_tolerance(1e-6).without_balance();
+        let simulation = simulation.with_waves().with_tolerance(1e-6).without_balance();
         let motion = robot.simulate(&simulation, &mut |_| ControlFlow::Continue(()))?.complete()?;
         println!("relaxation {relaxation} s: {} steps\n", motion.report.integration.accepted);
         println!("   t / s   tip x / m   tip z / m   kinetic / mJ   elastic / mJ   weight / mJ   all / mJ");

@@ -69,10 +69,12 @@ pub unsafe extern "C" fn pliant_simulate(
             from,
             drives: drives.is_some().then_some(&write),
             times,
+            spans: 0,
             options: OdeOptions::default().with_method(method),
             ..Simulation::to(end, input)
         };
-        let simulation = if tolerance == 0.0 { simulation } else { simulation.with_tolerance(tolerance) };
+        let simulation =
+            if tolerance == 0.0 { simulation } else { simulation.with_waves().with_tolerance(tolerance) };
         let mut observe = |time: f64| match observer {
             // SAFETY: a function of the caller, with its own context.
             Some(observer) if unsafe { observer(time, context) } != 0 => ControlFlow::Break(()),

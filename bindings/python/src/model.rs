@@ -3,60 +3,19 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pliant::{Path, ReachSettings, Target};
+use pliant::{ReachSettings, Resolve, Simulation, Target};
 use pliant_declare::units::Dimension;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::error;
-use crate::input::{Given, choice, items, number, plain};
+use crate::input::{Given, choice, items, number};
 use crate::shared::{Identity, Inner, Model, Solution};
 use crate::signals::released;
 use crate::solver::Solver;
 use crate::stepper::Stepper;
 use crate::target::target;
 use crate::{many, picture, simulate};
-
-impl Model {
-    fn solution(&self, solution: Box<dyn pliant::Solution>) -> Solution {
-        Solution { solution, inner: self.inner.clone() }
-    }
-
-    fn path<'py>(
-        &self,
-        py: Python<'py>,
-        found: Path<Box<dyn pliant::Solution>>,
-    ) -> PyResult<Bound<'py, PyList>> {
-        let all = PyList::new(
-            py,
-            found
-                .samples
-                .into_iter()
-                .map(|found| Bound::new(py, self.solution(found)))
-                .collect::<PyResult<Vec<_>>>()?,
-        )?;
-        match found.stopped {
-            None => Ok(all),
-            Some(stopped) => {
-                let raised = error::of(stopped);
-                raised.value(py).setattr("samples", all)?;
-                Err(raised)
-            }
-        }
-    }
-
-    fn limits(&self, limits: Option<Bound<'_, PyAny>>) -> PyResult<Vec<[f64; 2]>> {
-        let Some(limits) = limits else { return Ok(Vec::new()) };
-        let bound = |entry: Bound<'_, PyAny>| {
-            let ends = items("limits", &entry)?;
-            let [low, high] = &ends[..] else {
-                return Err(error::input("limits: expected a pair (low, high) for each actuator"));
-            };
-            Ok([plain("limits", low)?, plain("limits", high)?])
-        };
-        items("limits", &limits)?.into_iter().map(bound).collect()
-    }
-}
 
 #[pymethods]
 impl Model {
@@ -369,12 +328,15 @@ impl Model {
     ///     the usual quantity of each actuator: forces of actuators, tensions of tendons, pressures of chambers, angles of motors. No forces, and motors at zero, if not given.
     /// start : Solution, optional
     ///     The equilibrium in which the motion begins; the straight robot if not given.
-    /// accuracy : float, optional
-    ///     Largest error of a pose in a step, as a fraction of the motion so far: faster waves are damped.
+    /// resolve : {'poses', 'waves'}, optional
+    ///     Motions that steps follow: poses, faster waves being damped, or all waves, which may take very long: see `cost`.
     /// tolerance : float, optional
-    ///     In place of the accuracy, the relative and absolute tolerance of all coordinates and their rates: all waves are resolved, which may take very long.
+    ///     Of poses the largest error in a step as a fraction of the motion so far, 1e-4 if not given; of waves the relative and absolute tolerance of all coordinates and their rates, 1e-8
+    ///     if not given.
     /// implicit : bool, optional
     ///     The method for stiff robots.
+    /// spans : int, optional
+    ///     Number of equal parts of each body at whose ends the answer has the poses of sections; 0 for none.
     /// wrenches, ropes, payload : optional
     ///     Loads that stay as they are, as in `solve`.
     ///
@@ -386,7 +348,7 @@ impl Model {
     /// ------
     /// Unsupported
     ///     Where the model cannot move in time.
-    #[pyo3(signature = (duration, *, step = None, forces = None, displacements = None, drives = None, start = None, accuracy = 1e-4, tolerance = None, implicit = false, **loads))]
+    #[pyo3(signature = (duration, *, step = None, forces = None, displacements = None, drives = None, start = None, resolve = "poses", tolerance = None, implicit = false, spans = Simulation::SPANS, **loads))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
     fn simulate<'py>(
         &self,
@@ -397,9 +359,10 @@ impl Model {
         displacements: Option<Bound<'py, PyAny>>,
         drives: Option<Bound<'py, PyAny>>,
         start: Option<&Solution>,
-        accuracy: f64,
+        resolve: &str,
         tolerance: Option<f64>,
         implicit: bool,
+        spans: usize,
         loads: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let loads = Given::read(None, loads)?.loads()?;
@@ -413,8 +376,56 @@ impl Model {
         if let (Some((first, _)), Some((other, _))) = (&drives, driven.next()) {
             return Err(error::input(format!("{first} and {other} are given: expected one of them")));
         }
-        let plan = simulate::Plan { duration, step, drives, loads, start, accuracy, tolerance, implicit };
+        let resolve = choice("resolve", resolve, &[("poses", Resolve::Poses), ("waves", Resolve::Waves)])?;
+        let plan =
+            simulate::Plan { duration, step, drives, loads, start, resolve, tolerance, implicit, spans };
         simulate::run(py, &self.inner, &plan)
+    }
+
+    /// Estimates the cost of a motion of which all waves are resolved, ``simulate(resolve="waves")``, before it: from the frequencies and the damping of all modes about an equilibrium. It may be off by a
+    /// factor of three either way.
+    ///
+    /// Parameters
+    /// ----------
+    /// duration : float or str
+    ///     Duration, s.
+    /// drives : list, optional
+    ///     As in `solve`.
+    /// tolerance : float, optional
+    ///     As in `simulate`.
+    /// **input
+    ///     The input of the equilibrium, as in `solve`.
+    ///
+    /// Returns
+    /// -------
+    /// Cost
+    ///
+    /// Raises
+    /// ------
+    /// Unsupported
+    ///     Where the model cannot move in time.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import pliant
+    /// >>> robot = pliant.loads('''robot Swing {
+    /// ...     segment { length: 0.24 m, mass: 0.255 kg, section: disc { radius: 30 mm }, young: 15 MPa, bending_stiffness: 0.25 N*m^2 },
+    /// ...     model constant_curvature,
+    /// ... }''')
+    /// >>> robot.constant_curvature.cost("1 s").steps > 100
+    /// True
+    #[pyo3(signature = (duration, drives = None, *, tolerance = None, **input))]
+    fn cost<'py>(
+        &self,
+        py: Python<'py>,
+        duration: &Bound<'py, PyAny>,
+        drives: Option<Bound<'py, PyAny>>,
+        tolerance: Option<f64>,
+        input: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (input, _) = Given::read(drives, input)?.input(&self.inner.actuators)?;
+        let duration = number("duration", duration, Dimension::integers(0, 0, 1))?;
+        simulate::cost(py, &self.inner, (duration, tolerance), &input)
     }
 
     /// A stepper, which advances the robot by steps of fixed length from rest in an equilibrium; arguments as in `solve`.

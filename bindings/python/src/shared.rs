@@ -3,14 +3,14 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pliant::declaration::{Actuator, spec};
-use pliant::{Declaration, Error, Record};
+use pliant::{Declaration, Error, Path, Record};
 use pliant_declare::quantity;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 
 use crate::answer::State;
 use crate::error;
-use crate::input::{number, plain};
+use crate::input::{items, number, plain};
 
 /// A declaration and its text.
 pub(crate) struct Source {
@@ -99,6 +99,50 @@ impl Inner {
 #[pyclass(module = "pliant", frozen)]
 pub(crate) struct Model {
     pub(crate) inner: Arc<Inner>,
+}
+
+impl Model {
+    /// A solution of this model.
+    pub(crate) fn solution(&self, solution: Box<dyn pliant::Solution>) -> Solution {
+        Solution { solution, inner: self.inner.clone() }
+    }
+
+    /// The solutions along a path; where it stops, the exception has those before.
+    pub(crate) fn path<'py>(
+        &self,
+        py: Python<'py>,
+        found: Path<Box<dyn pliant::Solution>>,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let all = PyList::new(
+            py,
+            found
+                .samples
+                .into_iter()
+                .map(|found| Bound::new(py, self.solution(found)))
+                .collect::<PyResult<Vec<_>>>()?,
+        )?;
+        match found.stopped {
+            None => Ok(all),
+            Some(stopped) => {
+                let raised = error::of(stopped);
+                raised.value(py).setattr("samples", all)?;
+                Err(raised)
+            }
+        }
+    }
+
+    /// The smallest and the largest number of each drive.
+    pub(crate) fn limits(&self, limits: Option<Bound<'_, PyAny>>) -> PyResult<Vec<[f64; 2]>> {
+        let Some(limits) = limits else { return Ok(Vec::new()) };
+        let bound = |entry: Bound<'_, PyAny>| {
+            let ends = items("limits", &entry)?;
+            let [low, high] = &ends[..] else {
+                return Err(error::input("limits: expected a pair (low, high) for each actuator"));
+            };
+            Ok([plain("limits", low)?, plain("limits", high)?])
+        };
+        items("limits", &limits)?.into_iter().map(bound).collect()
+    }
 }
 
 /// An equilibrium. It is a value of its own: later solves and parameters do not change it.

@@ -2,7 +2,7 @@
 
 use numpy::PyArray1;
 use pliant::ode::OdeMethod;
-use pliant::{Beginning, Drive, Input, Simulated, Simulation};
+use pliant::{Beginning, Drive, Input, Resolve, Simulated, Simulation};
 use pyo3::prelude::*;
 
 use crate::answer::{array, class, quaternion};
@@ -13,6 +13,8 @@ use crate::signals::released;
 
 /// Most instants of an answer.
 const MOST: f64 = 1e6;
+/// Most parts of a body.
+const MOST_SPANS: usize = 1000;
 
 /// Arguments of a simulation.
 pub(crate) struct Plan<'py> {
@@ -23,9 +25,10 @@ pub(crate) struct Plan<'py> {
     /// Wrenches, ropes and a payload, which stay as they are.
     pub(crate) loads: Input,
     pub(crate) start: Option<Input>,
-    pub(crate) accuracy: f64,
+    pub(crate) resolve: Resolve,
     pub(crate) tolerance: Option<f64>,
     pub(crate) implicit: bool,
+    pub(crate) spans: usize,
 }
 
 /// The times of the answer: multiples of the step, and the end.
@@ -38,6 +41,9 @@ fn times(plan: &Plan<'_>) -> PyResult<Vec<f64>> {
     if plan.duration / plan.step > MOST {
         let least = plan.duration / MOST;
         return Err(error::input(format!("step is {} s: expected at least {least} s", plan.step)));
+    }
+    if plan.spans > MOST_SPANS {
+        return Err(error::input(format!("spans is {}: expected at most {MOST_SPANS}", plan.spans)));
     }
     let times = (0_u32..).map(|number| f64::from(number) * plan.step);
     let times = times.take_while(|time| *time < plan.duration * (1.0 - 1e-12));
@@ -87,7 +93,7 @@ pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyRe
     let from = plan.start.as_ref().map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
     let method = if plan.implicit { OdeMethod::Implicit } else { OdeMethod::default() };
     let callback = callback.map(|callback| callback.clone().unbind());
-    let (duration, accuracy, tolerance) = (plan.duration, plan.accuracy, plan.tolerance);
+    let Plan { duration, resolve, tolerance, spans, .. } = *plan;
     let motion = released(py, |signals| {
         let driving = |time: f64, drives: &mut [f64]| {
             let Some(callback) = &callback else { return };
@@ -97,26 +103,42 @@ pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyRe
                 drives.copy_from_slice(&given);
             }
         };
-        let mut simulation = Simulation::to(duration, &input).at(&times).driven(&driving).from(from);
+        let simulation = Simulation { resolve, tolerance, ..Simulation::to(duration, &input) };
+        let mut simulation = simulation.at(&times).with_spans(spans).driven(&driving).from(from);
         simulation.options = simulation.options.with_method(method);
-        let simulation = match tolerance {
-            Some(tolerance) => simulation.with_tolerance(tolerance),
-            None => simulation.with_accuracy(accuracy),
-        };
         inner.model.simulate(&simulation, &mut |_| signals.look())
     })?;
     let motion = motion.and_then(Simulated::complete).map_err(error::of)?;
     arrays(py, &motion, &inner.kind)
 }
 
+/// The estimated cost of a motion of which all waves are resolved.
+pub(crate) fn cost<'py>(
+    py: Python<'py>,
+    inner: &Inner,
+    (duration, tolerance): (f64, Option<f64>),
+    input: &Input,
+) -> PyResult<Bound<'py, PyAny>> {
+    let simulation = Simulation { tolerance, ..Simulation::to(duration, input).with_waves() };
+    let cost = py.detach(|| inner.model.cost(&simulation)).map_err(error::of)?;
+    class(py, "Cost")?.call1((cost.steps, cost.frequency))
+}
+
 fn arrays<'py>(py: Python<'py>, motion: &Simulated, kind: &str) -> PyResult<Bound<'py, PyAny>> {
     let (mut positions, mut turns, mut shapes) = (Vec::<f64>::new(), Vec::new(), Vec::<f64>::new());
+    let [mut places, mut rotations] = [Vec::<f64>::new(), Vec::new()];
     for instant in &motion.instants {
+        for pose in instant.bodies.iter().flatten() {
+            places.extend(&pose.translation.vector);
+            rotations.extend(quaternion(&pose.rotation));
+        }
         positions.extend(&instant.tip.translation.vector);
         turns.extend(quaternion(&instant.tip.rotation));
         shapes.extend(&instant.coordinates);
     }
     let count = motion.instants.len();
+    let bodies = motion.instants.first().map_or(&[][..], |instant| &instant.bodies);
+    let (bodies, sections) = (bodies.len(), bodies.first().map_or(0, Vec::len));
     let each = shapes.len().checked_div(count).unwrap_or(0);
     let shapes = match kind {
         "constant_curvature" => array(py, shapes, [count, each / 3, 3])?.into_any(),
@@ -129,5 +151,7 @@ fn arrays<'py>(py: Python<'py>, motion: &Simulated, kind: &str) -> PyResult<Boun
         shapes,
         motion.report.energy_drift,
         motion.report.integration.accepted,
+        array(py, places, [count, bodies, sections, 3])?,
+        array(py, rotations, [count, bodies, sections, 4])?,
     ))
 }

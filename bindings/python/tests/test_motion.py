@@ -82,6 +82,33 @@ def test_stepper():
         CATHETER.shooting.stepper(tensions=[1.0, 0, 0])
 
 
+def test_poses_of_bodies_are_kept():
+    rod = CATHETER.strain
+    held = rod.solve(tensions=[1.0, 0, 0])
+    motion = rod.simulate("2 ms", step="1 ms", forces=[1.0, 0, 0], start=held)
+    assert motion.body_position.shape == (3, 1, 17, 3) and motion.body_quaternion.shape == (3, 1, 17, 4)
+    assert np.abs(motion.body_position[:, 0, -1] - motion.position).max() < 1e-12
+    assert np.abs(motion.body_position[0, 0, 0]).max() < 1e-12
+    parallel = STEWART.parallel.simulate("2 ms", step="2 ms", spans=4)
+    assert parallel.body_position.shape == (2, 6, 5, 3)
+    assert rod.simulate("2 ms", step="1 ms", spans=0).body_position.shape == (3, 0, 0, 3)
+    with pytest.raises(pliant.InputError, match="spans is 5000: expected at most 1000"):
+        rod.simulate("2 ms", spans=5000)
+
+
+def test_waves_are_resolved_where_they_are_asked_for():
+    swing = pliant.load(ROOT / "cli" / "robots" / "segments.robot").constant_curvature
+    poses = swing.simulate(0.02, forces=[20] + [0] * 5)
+    waves = swing.simulate(0.02, forces=[20] + [0] * 5, resolve="waves")
+    assert waves.steps <= poses.steps and np.abs(poses.position - waves.position).max() < 1e-6
+    cost = CATHETER.strain.cost("1 s")
+    assert cost.steps > 1e5 and cost.frequency > 1e4
+    with pytest.raises(pliant.InputError, match="resolve is `all`: expected `poses` or `waves`"):
+        swing.simulate(0.02, resolve="all")
+    with pytest.raises(pliant.Unsupported, match="small motions|motion in time"):
+        CATHETER.shooting.cost("1 s")
+
+
 def test_parallel_robots_move():
     model = STEWART.parallel
     held = model.solve(angles=[0.1, 0.1, 0.1])

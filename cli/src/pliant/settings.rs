@@ -1,9 +1,10 @@
 //! Settings of solves, and the bar of long work.
 
 use std::io::{self, IsTerminal as _};
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use pliant::{AfterJump, Branch, Settings};
 use pliant_declare::quantity;
 use pliant_declare::units::Dimension;
@@ -64,13 +65,48 @@ fn length(text: &str) -> Result<f64, String> {
     quantity::of(text, Dimension::LENGTH)
 }
 
+/// Work of this length has a bar.
+const LONG: Duration = Duration::from_secs(2);
+/// Parts of the bar of a motion.
+const PARTS: u64 = 1000;
+
+/// Progress of a motion: after two seconds a bar on the standard error, if that is a terminal.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    begun: Instant,
+}
+
+impl Progress {
+    pub(crate) fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(Some(PARTS), ProgressDrawTarget::hidden());
+        Self { bar: styled(bar, "{wide_bar} {percent} %, {eta} left"), begun: Instant::now() }
+    }
+
+    /// Shows that a fraction of the motion is done.
+    pub(crate) fn reach(&mut self, fraction: f64) {
+        if self.bar.is_hidden() && self.begun.elapsed() >= LONG && io::stderr().is_terminal() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a fraction of 1000")]
+        self.bar.set_position((PARTS as f64 * fraction) as u64);
+    }
+
+    /// Removes the bar.
+    pub(crate) fn clear(self) {
+        self.bar.finish_and_clear();
+    }
+}
+
 /// A bar on the standard error, if that is a terminal.
 pub(crate) fn bar(length: usize) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(length as u64);
-    match ProgressStyle::with_template("{wide_bar} {pos}/{len}, {eta} left") {
+    styled(ProgressBar::new(length as u64), "{wide_bar} {pos}/{len}, {eta} left")
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use pliant::ode::{OdeMethod, Status};
 use pliant::rods::BaseMotion;
-use pliant::{Beginning, Drive, Input, Simulated, Simulation};
+use pliant::{Beginning, Drive, Input, Resolve, Simulated, Simulation};
 use pliant_declare::units::Dimension;
 use pliant_view::{Scene, Slider};
 use serde_json::{Value, json};
@@ -20,6 +20,8 @@ use super::{Format, inputs, loads, report, robot, settings, view};
 const MOVABLE: [&str; 3] = ["constant_curvature", "strain", "parallel"];
 /// Most instants that are printed.
 const MOST: f64 = 1e6;
+/// Most parts of a body.
+const MOST_SPANS: usize = 1000;
 
 /// Robot, its drives over time, and span of a motion.
 #[derive(Args)]
@@ -56,12 +58,15 @@ pub(crate) struct Options {
     start: Option<String>,
     #[command(flatten)]
     loads: loads::Options,
-    /// Largest error of a pose in a step, as a fraction of the motion so far: faster waves are damped.
-    #[arg(long, default_value_t = Simulation::ACCURACY, value_name = "NUMBER", allow_hyphen_values = true)]
-    accuracy: f64,
-    /// In place of the accuracy, the relative and absolute tolerance of all coordinates and their rates, as 1e-8: all waves are resolved, which may take very long.
-    #[arg(long, value_name = "NUMBER", conflicts_with = "accuracy", allow_hyphen_values = true)]
+    /// Motions that steps follow.
+    #[arg(long, value_enum, default_value_t = Resolved::Poses)]
+    resolve: Resolved,
+    /// Tolerance of a step: of poses as a fraction of the motion so far, 1e-4 if not given; of waves the relative and absolute one of all coordinates and their rates, 1e-8 if not given.
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     tolerance: Option<f64>,
+    /// Number of equal parts of each body at whose ends JSON has the poses of sections; 0 for none.
+    #[arg(long, value_name = "COUNT", default_value_t = Simulation::SPANS)]
+    spans: usize,
     /// The method for stiff robots; rods and parallel robots have it in any case.
     #[arg(long)]
     implicit: bool,
@@ -71,6 +76,15 @@ pub(crate) struct Options {
     /// Output format of the motion.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+}
+
+/// Motions that steps follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Resolved {
+    /// Poses of sections and bodies: faster waves are damped.
+    Poses,
+    /// All waves, which may take very long; the cost is estimated before.
+    Waves,
 }
 
 /// Simulates, and prints the motion.
@@ -128,6 +142,10 @@ impl<'a> Plan<'a> {
             );
             return Err(Failure::option("--step", &message));
         }
+        if options.spans > MOST_SPANS {
+            let message = format!("{} parts: expected at most {MOST_SPANS}", options.spans);
+            return Err(Failure::option("--spans", &message));
+        }
         // The last instant is the end, which rounding may have missed.
         let times = (0_u32..).map(|number| f64::from(number) * step);
         let times = times.take_while(|time| *time < duration * (1.0 - 1e-12));
@@ -177,8 +195,6 @@ impl<'a> Plan<'a> {
 
     fn run(&self) -> Result<(), Failure> {
         let method = if self.options.implicit { OdeMethod::Implicit } else { OdeMethod::default() };
-        let bar = settings::bar(self.times.len());
-        let mut shown = 0;
         let numbers = |time: f64, numbers: &mut [f64]| self.numbers.write(time, numbers);
         let parallel = self.robot.model.kind() == "parallel";
         let usual = if parallel { Beginning::Equilibrium } else { Beginning::Undeformed };
@@ -209,20 +225,25 @@ impl<'a> Plan<'a> {
             gravity: gravity.as_ref().map(|gravity| gravity as _),
             base: base.as_ref().map(|base| base as _),
             breaks: &self.breaks,
+            spans: if self.options.format == Format::Json { self.options.spans } else { 0 },
+            resolve: match self.options.resolve {
+                Resolved::Poses => Resolve::Poses,
+                Resolved::Waves => Resolve::Waves,
+            },
+            tolerance: self.options.tolerance,
             ..Simulation::to(self.duration, &self.input)
         };
         let mut simulation = simulation.at(&self.times).driven(&numbers).from(from);
         simulation.options = simulation.options.with_method(method);
-        let simulation = match self.options.tolerance {
-            Some(tolerance) => simulation.with_tolerance(tolerance),
-            None => simulation.with_accuracy(self.options.accuracy),
-        };
+        if simulation.resolve == Resolve::Waves {
+            self.estimate(&simulation);
+        }
+        let mut progress = settings::Progress::new();
         let motion = self.robot.model.simulate(&simulation, &mut |time| {
-            shown += self.times[shown..].iter().take_while(|wanted| **wanted <= time).count();
-            bar.set_position(shown as u64);
+            progress.reach(time / self.duration);
             ControlFlow::Continue(())
         });
-        bar.finish_and_clear();
+        progress.clear();
         let motion = motion?;
         self.print(&motion)?;
         if let Some(file) = &self.options.html {
@@ -237,6 +258,16 @@ impl<'a> Plan<'a> {
                 Ok(_) => Ok(()),
                 Err(error) => Err(Failure { code: NOT_CONVERGED, ..Failure::of(&error) }),
             },
+        }
+    }
+
+    /// Says what the motion costs before it begins; nothing where the robot has no modes.
+    fn estimate(&self, simulation: &Simulation<'_>) {
+        if let Ok(cost) = self.robot.model.cost(simulation) {
+            eprintln!(
+                "note: about {:.0} steps are expected: waves of up to {:.0} Hz are resolved",
+                cost.steps, cost.frequency
+            );
         }
     }
 
@@ -311,6 +342,7 @@ impl<'a> Plan<'a> {
                 "base_wrench": instant.base_wrench.map(|wrench| wrench.as_slice().to_vec()),
                 "shape": coordinates(&instant.coordinates),
                 "rate": coordinates(&instant.rates),
+                "bodies": instant.bodies.iter().map(|body| body.iter().map(report::pose_json).collect()).collect::<Vec<Value>>(),
             })
         });
         json!({

@@ -187,13 +187,17 @@ mod tests {
                 ("0.05", &*format!("`radius` is 5e-5 m: {usual} 0.1 mm to 100 m; {meant}")),
                 ("young", &*format!("`young` is 210 Pa: {usual} 1 kPa to 2 TPa; {meant}")),
                 ("0.9", &*format!("`density` is 0.9 kg/m^3: {usual} 1 to 25000 kg/m^3; {meant}")),
+                (
+                    "Arm",
+                    "the robot has mass and no damping: in motion it swings for ever; give `relaxation`, `viscosity` or `drag`, or mean it"
+                ),
             ]
         );
         let right = text
             .replace("210 Pa", "1 kPa")
             .replace("242 m", "242 mm")
             .replace("0.05", "0.1")
-            .replace("0.9", "1");
+            .replace("0.9 kg/m^3", "1 kg/m^3, relaxation: 1 ms");
         assert_eq!(Source::read(&right).unwrap().questions, []);
     }
 

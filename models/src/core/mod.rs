@@ -39,9 +39,9 @@ pub use inverse::{ReachReport, ReachSettings};
 pub use jump::Jump;
 pub use many::{CHUNK, Many, Progress, Rows, Start, Wanted};
 pub use model::{
-    BaseMotion, Beginning, DampedMode, Derivatives, DerivativesOf, Driving, Each, Event, Exceeded, Excess,
-    Excitation, Feedback, Holding, Input, InputRef, Instant, Mode, ModeSensitivity, Model, Modes,
-    MotionState, MovingSections, Observation, Occurrence, PosedStrain, Record, Section, Sensitivity,
+    BaseMotion, Beginning, Cost, DampedMode, Derivatives, DerivativesOf, Driving, Each, Event, Exceeded,
+    Excess, Excitation, Feedback, Holding, Input, InputRef, Instant, Mode, ModeSensitivity, Model, Modes,
+    MotionState, MovingSections, Observation, Occurrence, PosedStrain, Record, Resolve, Section, Sensitivity,
     Simulated, Simulation, SimulationReport, Slide, Solution, Solver, StepReport, Stepper, Switched,
     VariedRopes, VariedWrenches, Warning,
 };

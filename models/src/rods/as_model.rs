@@ -349,6 +349,11 @@ rod!(
             Self::simulate(self, simulation, observe)
         }
 
+        fn cost(&self, simulation: &model::Simulation<'_>) -> Result<model::Cost, Error> {
+            // A motion keeps its elements.
+            model::estimate_cost(&self.with_fixed_elements(), simulation)
+        }
+
         fn simulate_sections(
             &self,
             simulation: &model::Simulation<'_>,

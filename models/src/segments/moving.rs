@@ -187,6 +187,7 @@ impl<F: Forces> Moving<F> {
             accelerations: Vec::new(),
             coordinates: shape.as_flattened().to_vec(),
             rates: rate.as_flattened().to_vec(),
+            bodies: Vec::new(),
         })
     }
 

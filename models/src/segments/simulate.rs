@@ -142,7 +142,7 @@ impl ConstantCurvature {
             Ok(Occurrence { event: found.event, instant: instant(found.time, &found.state)? })
         };
         let instants = found.times.iter().zip(&found.states).map(|(time, values)| instant(*time, values));
-        Ok(Simulated {
+        let motion = Simulated {
             instants: instants.collect::<Result<_, Error>>()?,
             last: instant(found.time, &found.state)?,
             occurrences: found.occurrences.iter().map(occurrence).collect::<Result<_, Error>>()?,
@@ -153,7 +153,8 @@ impl ConstantCurvature {
                 energy_drift: watch.energy.map(|[_, drift]| drift),
                 excess: watch.excess,
             },
-        })
+        };
+        motion.with_bodies(self, simulation)
     }
 
     /// The load at the tip of a simulation, whose actuators have given forces.

@@ -23,7 +23,7 @@ fn energy_that_the_integration_loses() {
     let energy = |at: &Instant| at.kinetic + at.elastic + at.loads;
     for (step, drifts) in [(4e-3, 1e-5..1e-1), (2e-3, 1e-8..1e-2)] {
         let five = Simulation::to(0.2, &free).from_equilibrium_of(&held).with_scheme(Scheme::RadauFive);
-        let simulation = five.with_tolerance(1e-8).with_fixed_step(step);
+        let simulation = five.with_waves().with_tolerance(1e-8).with_fixed_step(step);
         let found = strain.simulate(&simulation.at(&[0.0]), &mut go).unwrap();
         let lost = energy(&found.instants[0]) - energy(&found.last);
         let drift = found.report.energy_drift.unwrap();
@@ -45,7 +45,8 @@ fn starts_that_disagree_with_lengths() {
     let run = |displacement: f64| {
         let input =
             Input::from([Drive::Force(0.0), Drive::Displacement(displacement), Drive::Force(0.0)].to_vec());
-        let simulation = Simulation::to(0.01, &input).from(at_rest(&straight)).with_tolerance(1e-6);
+        let simulation =
+            Simulation::to(0.01, &input).from(at_rest(&straight)).with_waves().with_tolerance(1e-6);
         strain.simulate(&simulation.without_balance(), &mut go)
     };
     let refused = run(2e-3);

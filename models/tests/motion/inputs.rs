@@ -31,7 +31,7 @@ fn tendons_go_slack_and_come_back() {
         let simulation = Simulation { breaks: &[0.02], ..Simulation::to(0.32, &input) };
         let simulation = simulation.driven(&tendons).at(&times).with_landing().without_balance();
         // The energy of waves of stretch is kept.
-        let found = strain.simulate(&simulation.with_tolerance(1e-8), &mut go).unwrap();
+        let found = strain.simulate(&simulation.with_waves().with_tolerance(1e-8), &mut go).unwrap();
         println!("{:?} {:?}", found.switches, found.report);
         let found = found.complete().unwrap();
         assert!(found.switches.len() >= 2 && found.switches[0].slack && !found.switches[1].slack);
@@ -136,7 +136,8 @@ fn segments_and_junctions() {
     let kick = |t: f64, wrenches: &mut [Wrench]| wrenches[0].force.y = 0.1 * ramp(t / 0.05);
     let simulation =
         Simulation { wrenches: Some(&kick), breaks: &[0.05, 0.1], ..Simulation::to(0.2, &input) };
-    let simulation = simulation.driven(&pull).at(&[0.1, 0.2]).with_tolerance(1e-7).with_landing();
+    let simulation =
+        simulation.driven(&pull).at(&[0.1, 0.2]).with_waves().with_tolerance(1e-7).with_landing();
     let one = Strain::new(Generic::<_, 3>::new(steel()), orders);
     let two = Strain::new(Generic::<_, 3>::new(Divided(steel())), orders);
     let [one, two] =
@@ -268,7 +269,7 @@ fn a_falling_rod_of_two_links() {
         let strain = Strain::new(Generic::<_, 0>::new(Fallen(rod(relaxation))), linear);
         let zero = vec![0.0; strain.order()];
         let simulation = Simulation::to(3.0, &input).from(at_rest(&zero)).at(&times);
-        let simulation = simulation.with_tolerance(1e-7).without_balance();
+        let simulation = simulation.with_waves().with_tolerance(1e-7).without_balance();
         let found = strain.simulate(&simulation, &mut go).unwrap();
         let mut worst = 0.0;
         for (at, expected) in found.instants.iter().zip(&expected) {

@@ -45,7 +45,7 @@ fn release(steel: bool, path: &std::path::Path, end: f64) -> f64 {
     let strain = Strain::new(Generic::<_, 0>::new(rod), ORDERS);
     let pull = |_: f64| gravity;
     let held = Simulation { gravity: Some(&pull), ..Simulation::to(0.0, &input) };
-    let held = held.with_tolerance(1e-7).without_balance();
+    let held = held.with_waves().with_tolerance(1e-7).without_balance();
     let rest = strain.simulate(&held, &mut go).unwrap().last;
     let gone = |_: f64, wrenches: &mut [Wrench]| {
         for wrench in wrenches {

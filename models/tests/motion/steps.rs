@@ -159,18 +159,18 @@ fn sudden_steps_are_divided() {
     assert!(distance(&one, &other) < 1e-4, "{one:?} {other:?}");
 }
 
-/// Accuracies out of range are refused by name; a straight rod without load stays where it is, and a load far beyond its stiffness is an answer or says how far the motion went.
+/// Tolerances out of range are refused by name; a straight rod without load stays where it is, and a load far beyond its stiffness is an answer or says how far the motion went.
 #[test]
 fn odd_motions() {
     let rod = super::Round { upright: true, ..steel() };
     let strain =
         Strain::new(Generic::<_, 3>::new(rod), Orders { torsion: 1, bending: 1, extension: 0, shear: 0 });
     let none = Input::forces(&[0.0; 3]);
-    for accuracy in [f64::NAN, 0.0, -1e-4, 1e-13, f64::INFINITY] {
-        let refused = strain.simulate(&Simulation::to(0.1, &none).with_accuracy(accuracy), &mut go);
+    for tolerance in [f64::NAN, 0.0, -1e-4, 1e-13, f64::INFINITY] {
+        let refused = strain.simulate(&Simulation::to(0.1, &none).with_tolerance(tolerance), &mut go);
         let message = refused.unwrap_err().to_string();
         assert!(
-            message.contains(&format!("option accuracy is {accuracy}, expected a finite value")),
+            message.contains(&format!("option tolerance is {tolerance}, expected a finite value")),
             "{message}"
         );
     }

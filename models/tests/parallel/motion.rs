@@ -48,7 +48,7 @@ fn run(name: &str, elements: usize, (simulation, heavy): (Simulation<'_>, Parall
         .filter(|row| row["in.t_s"] <= simulation.end)
         .collect();
     let times: Vec<f64> = rows.iter().map(|row| row["in.t_s"]).collect();
-    let simulation = simulation.at(&times).with_tolerance(1e-8).with_landing().without_balance();
+    let simulation = simulation.at(&times).with_waves().with_tolerance(1e-8).with_landing().without_balance();
     let start = std::time::Instant::now();
     let robot = Parallel::new(Generic::new(heavy));
     let found = robot.simulate(&simulation, &mut go).unwrap().complete().unwrap();
@@ -129,7 +129,7 @@ fn energy_that_the_integration_makes() {
     let input = Input::displacements(&[0.0; 3]);
     let simulation = Simulation { breaks: &[0.1], ..Simulation::to(0.15, &input) }.driven(&motors);
     let run = |tolerance: f64| {
-        let simulation = simulation.with_scheme(Scheme::RadauFive).with_tolerance(tolerance);
+        let simulation = simulation.with_scheme(Scheme::RadauFive).with_waves().with_tolerance(tolerance);
         let found = robot.simulate(&simulation, &mut go).unwrap();
         (found.report.energy_drift.unwrap(), found.complete().unwrap().last.elastic)
     };

@@ -28,7 +28,7 @@ fn steps_of_fixed_length() {
     let motors = |t: f64, numbers: &mut [f64]| numbers.copy_from_slice(&angles(t));
     let input = Input::displacements(&[0.0; 3]);
     let simulation = Simulation { breaks: &[0.25], ..Simulation::to(0.3, &input) }.driven(&motors);
-    let simulation = simulation.at(&[0.3]).with_tolerance(1e-7).without_balance();
+    let simulation = simulation.at(&[0.3]).with_waves().with_tolerance(1e-7).without_balance();
     let found = parallel.simulate(&simulation, &mut go).unwrap();
     let mut stepper = parallel.stepper(InputRef::displacements(&[0.0; 3])).unwrap();
     let mut state = stepper.rest().unwrap();

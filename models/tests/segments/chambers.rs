@@ -411,7 +411,8 @@ fn limits_are_pressures() {
     assert_eq!(found.to_string(), "the force of actuator 0 of segment 1 is 5.5 N: expected -5 to 5");
     assert_eq!(excess([70e3, 0.0, 0.0, 5.1, 0.0, 0.0, 0.0, 0.0, 0.0]).unwrap().segment, 0);
     let pressed = pliant_models::Input::forces(&[70e3, 0.0, 0.0, 5.1, 0.0, 0.0, 0.0, 0.0, 0.0]);
-    let simulation = Simulation::to(1e-3, &pressed).from(Beginning::Undeformed).with_tolerance(1e-6);
+    let simulation =
+        Simulation::to(1e-3, &pressed).from(Beginning::Undeformed).with_waves().with_tolerance(1e-6);
     let moved = robot.simulate(&simulation, &mut |_| ControlFlow::Continue(())).unwrap();
     let worst = moved.report.excess.unwrap().excess;
     assert_eq!((worst.segment, worst.force), (0, 70e3));

@@ -54,7 +54,7 @@ fn a_simulation_reports_forces_outside_of_their_limits() {
         };
         let simulation = Simulation::to(0.01, &free).from(Beginning::Undeformed).driven(&pull);
         robot
-            .simulate(&simulation.with_tolerance(1e-6), &mut |_| ControlFlow::Continue(()))
+            .simulate(&simulation.with_waves().with_tolerance(1e-6), &mut |_| ControlFlow::Continue(()))
             .unwrap()
             .complete()
             .unwrap()

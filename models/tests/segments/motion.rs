@@ -49,7 +49,8 @@ fn energy_is_kept_without_damping_and_balanced_with_it() {
     for (damping, tolerance) in [(0.0, 1e-11), (0.05, 1e-11)] {
         let robot = robot(damping);
         let (start, free) = (start(&robot), free());
-        let simulation = Simulation::to(0.3, &free).from(start.beginning()).with_tolerance(tolerance);
+        let simulation =
+            Simulation::to(0.3, &free).from(start.beginning()).with_waves().with_tolerance(tolerance);
         let motion = run(&robot, &simulation).complete().unwrap();
         let drift = motion.report.energy_drift.unwrap();
         println!("damping {damping}: drift {drift:.1e} J");
@@ -115,7 +116,7 @@ fn events_observers_and_failures_end_a_motion_with_a_state() {
 fn steps_of_a_millisecond_follow_the_motion_and_allocate_nothing() {
     let robot = robot(0.05);
     let (start, free) = (start(&robot), free());
-    let simulation = Simulation::to(0.2, &free).from(start.beginning()).with_tolerance(1e-10);
+    let simulation = Simulation::to(0.2, &free).from(start.beginning()).with_waves().with_tolerance(1e-10);
     let exact = run(&robot, &simulation).last;
     let run = |step: f64, count: usize| {
         let mut stepper = robot.stepper(&[0.0; 6]).unwrap();
@@ -145,12 +146,12 @@ fn steps_of_a_millisecond_follow_the_motion_and_allocate_nothing() {
     assert!(matches!(stepper.step(&mut state, &[0.0; 6], -1.0), Err(Error::Step { .. })));
     assert!(matches!(stepper.step(&mut state, &[0.0; 5], 1e-3), Err(Error::LengthMismatch { .. })));
     assert_eq!(state, before);
-    // An accuracy out of range is refused by name.
+    // A tolerance out of range is refused by name.
     let none = Input::forces(&[0.0; 6]);
     let refused = robot
-        .simulate(&Simulation::to(0.1, &none).with_accuracy(f64::NAN), &mut |_| ControlFlow::Continue(()));
+        .simulate(&Simulation::to(0.1, &none).with_tolerance(f64::NAN), &mut |_| ControlFlow::Continue(()));
     let message = refused.unwrap_err().to_string();
-    assert!(message.contains("option accuracy is NaN, expected a finite value"), "{message}");
+    assert!(message.contains("option tolerance is NaN, expected a finite value"), "{message}");
     // A load that comes and goes: at the tip it lifts what would fall.
     let up = TipLoad { force: [0.0, 20.0, 0.0].into(), ..TipLoad::default() };
     stepper.set_load(Some(&up)).unwrap();
@@ -201,12 +202,14 @@ fn forces_may_depend_on_the_state() {
     };
     let TipLoad { mass, center, inertia, .. } = load;
     let input = Input { payload: Some(Payload { mass, center, inertia }), ..free };
-    let simulation = Simulation::to(1e-6, &input).from(Beginning::Undeformed).with_tolerance(1e-12);
+    let simulation =
+        Simulation::to(1e-6, &input).from(Beginning::Undeformed).with_waves().with_tolerance(1e-12);
     let found = run(&robot, &simulation).complete().unwrap().last.rates;
     let acceleration = robot.forward_dynamics(&robot.straight(), &[0.0; 6], Some(&load)).unwrap();
     let expected: Vec<f64> = acceleration.as_flattened().iter().map(|entry| 1e-6 * entry).collect();
     assert!(pliant_testing::relative(&found, &expected) < 1e-5, "{found:?} {expected:?}");
-    let simulation = Simulation::to(0.1, &input).from(Beginning::Undeformed).with_tolerance(1e-9);
+    let simulation =
+        Simulation::to(0.1, &input).from(Beginning::Undeformed).with_waves().with_tolerance(1e-9);
     let drift = run(&robot, &simulation).complete().unwrap().report.energy_drift.unwrap();
     assert!(drift < 1e-7, "{drift:e}");
     assert_eq!(Model::solve(&robot, &input).unwrap().input().unwrap(), input);

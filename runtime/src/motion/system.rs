@@ -350,7 +350,7 @@ pub fn check_accuracy(accuracy: f64) -> Result<(), ProblemError> {
         return Ok(());
     }
     let expected = "a finite value of at least 1e-12";
-    Err(ProblemError::Option { name: "accuracy", value: accuracy, expected })
+    Err(ProblemError::Option { name: "tolerance", value: accuracy, expected })
 }
 
 /// Kinds of the unknowns of a system; an error where a scale is not positive and finite.

@@ -59,7 +59,7 @@ impl Calibration {
             simulation = simulation.from(Beginning::EquilibriumOf(from));
         }
         let tolerance = if motion.tolerance > 0.0 { motion.tolerance } else { 1e-9 };
-        simulation = simulation.with_tolerance(tolerance);
+        simulation = simulation.with_waves().with_tolerance(tolerance);
         let instants = model.simulate_sections(&simulation, &sections, parameters)?;
         Ok(Moved { instants, places })
     }

@@ -57,15 +57,7 @@ pub(crate) fn moving(
     (instant, input): (&Instant, &Input),
     quantum: f64,
 ) -> Result<Value, Error> {
-    // The base may move: the tip is where it is.
-    let tip = [(parts.bodies.len().saturating_sub(1), None)];
-    let declared = model.sections(input, &instant.coordinates, &tip)?;
-    let carried = declared.first().map_or(instant.tip, |(tip, _)| instant.tip * tip.inverse());
-    let found = |sections: &[Section]| {
-        let mut found = model.sections(input, &instant.coordinates, sections)?;
-        found.iter_mut().for_each(|(pose, _)| *pose = carried * *pose);
-        Ok(found)
-    };
+    let found = |sections: &[Section]| instant.sections(model, input, sections);
     let mut data = shape(parts, &model.lengths(), input, quantum, found)?;
     data["forces"] = json!(instant.forces);
     data["displacements"] = json!(instant.displacements);

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use pliant::nalgebra::Matrix4;
 use pliant::rods::BaseMotion;
 use pliant::{Declaration, Drive, Input, Model, Simulation, Wrench};
 use pliant_view::{Scene, Slider, ViewError};
@@ -50,12 +51,27 @@ fn a_robot_at_rest_looks_like_its_equilibrium() {
         let model = declaration.model(kind).unwrap();
         let input = held(kind, model.as_ref());
         let mut scene = Scene::new(declaration.robot(), model.as_ref());
-        scene.push(model.solve(&input).unwrap().as_ref()).unwrap();
+        let solution = model.solve(&input).unwrap();
+        scene.push(solution.as_ref()).unwrap();
         let simulation = Simulation::to(2e-3, &input).at(&[0.0, 2e-3]);
         let motion = model.simulate(&simulation, &mut |_| ControlFlow::Continue(())).unwrap();
         for instant in &motion.complete().unwrap().instants {
             scene.push_moving(model.as_ref(), instant, &input).unwrap();
+            // Poses of bodies are kept.
+            assert_eq!(instant.bodies.len(), model.lengths().len(), "{kind}");
+            for (body, (poses, length)) in instant.bodies.iter().zip(model.lengths()).enumerate() {
+                assert_eq!(poses.len(), Simulation::SPANS + 1);
+                for (place, pose) in
+                    [0.0, 0.5, 1.0].into_iter().zip([0, Simulation::SPANS / 2, Simulation::SPANS])
+                {
+                    let still = solution.station(body, place * length).unwrap();
+                    let apart = (still.inverse() * poses[pose]).to_matrix() - Matrix4::identity();
+                    assert!(apart.amax() < 1e-7, "{kind} {body} {place}: {apart}");
+                }
+            }
         }
+        let none = model.simulate(&simulation.with_spans(0), &mut |_| ControlFlow::Continue(())).unwrap();
+        assert!(none.instants.iter().all(|instant| instant.bodies.is_empty()), "{kind}");
         scene.slide(Slider::rows(3));
         let data = scene.json().unwrap();
         assert_eq!(data["moving"], true);
@@ -109,6 +125,10 @@ fn a_base_that_moves_is_shown_where_it_is() {
     let motion = model.simulate(&simulation, &mut |_| ControlFlow::Continue(())).unwrap();
     let mut scene = Scene::new(declaration.robot(), model.as_ref());
     for instant in &motion.complete().unwrap().instants {
+        let base = instant.bodies[0][0].translation;
+        for (k, speed) in speed.iter().enumerate() {
+            assert!((base.vector[k] - place.1[k] - speed * instant.time).abs() < 1e-9, "{k}");
+        }
         scene.push_moving(model.as_ref(), instant, &input).unwrap();
     }
     scene.slide(Slider::rows(2));

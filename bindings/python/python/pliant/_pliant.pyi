@@ -10,6 +10,7 @@ from pliant._types import (
     Batch,
     Chosen,
     Compared,
+    Cost,
     Energies,
     ErrorEstimate,
     Estimate,
@@ -168,13 +169,22 @@ class Model:
         displacements: Union[None, _List, Callable[[float], _List]] = None,
         drives: Union[None, _List, Callable[[float], _List]] = None,
         start: Optional[Solution] = None,
-        accuracy: float = 1e-4,
+        resolve: Literal["poses", "waves"] = "poses",
         tolerance: Optional[float] = None,
         implicit: bool = False,
+        spans: int = 16,
         wrenches: Sequence[Wrench] = (),
         ropes: Sequence[Rope] = (),
         payload: Optional[Payload] = None,
     ) -> Motion: ...
+    def cost(
+        self,
+        duration: _Number,
+        drives: Optional[_Drives] = None,
+        *,
+        tolerance: Optional[float] = None,
+        **input: Unpack[_Input],
+    ) -> Cost: ...
     def stepper(self, drives: Optional[_Drives] = None, **input: Unpack[_Input]) -> Stepper: ...
     def __getattr__(self, name: str) -> float: ...
 

@@ -418,6 +418,19 @@ class Motion(NamedTuple):
     """Largest error of the energy, J."""
     steps: int
     """Steps of the integration."""
+    body_position: Array
+    """Position of sections of each body, from its base to its end between equal parts of its length, m, shape (n, bodies, sections, 3)."""
+    body_quaternion: Array
+    """Their rotation, w, x, y, z, shape (n, bodies, sections, 4)."""
+
+
+class Cost(NamedTuple):
+    """Estimated cost of a motion of which all waves are resolved."""
+
+    steps: float
+    """Steps of the integration."""
+    frequency: float
+    """Frequency of the fastest wave, Hz."""
 
 
 class Modes(NamedTuple):

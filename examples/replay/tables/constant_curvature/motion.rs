@@ -52,8 +52,11 @@ impl Case {
         let state = robot.state(&[start; 2], &[[0.0; 3]; 2])?;
         let end = times.last().copied().unwrap_or(0.0);
         let input = Input::forces(&self.tau);
-        let simulation =
-            Simulation::to(end, &input).from(state.beginning()).at(times).with_tolerance(TOLERANCE);
+        let simulation = Simulation::to(end, &input)
+            .from(state.beginning())
+            .at(times)
+            .with_waves()
+            .with_tolerance(TOLERANCE);
         let motion = Model::simulate(&robot, &simulation, &mut |_| ControlFlow::Continue(()))?.complete()?;
         if let Some(drift) = motion.report.energy_drift {
             eprintln!("energy drift at most {drift:.1e} J over {end} s");

@@ -48,7 +48,7 @@ fn motion(parallel: &Parallel, inputs: Inputs<'_>, simulation: Simulation<'_>) -
     times.dedup();
     let end = times.last().copied().unwrap_or_default();
     let simulation = Simulation { end, times: &times, ..simulation };
-    let simulation = simulation.with_tolerance(TOLERANCE).with_landing().without_balance();
+    let simulation = simulation.with_waves().with_tolerance(TOLERANCE).with_landing().without_balance();
     let found = parallel.simulate(&simulation, &mut |_| ControlFlow::Continue(()));
     let found = found.and_then(|found| found.complete());
     rows.into_iter()

@@ -1,6 +1,8 @@
 //! One trait for all models, so that one function serves any of them behind a reference: [`Model`].
 
 mod answer;
+mod bodies;
+mod cost;
 mod held;
 mod input;
 mod linear;
@@ -15,6 +17,8 @@ use core::ops::ControlFlow;
 
 pub use answer::{Derivatives, DerivativesOf, PosedStrain, Record, Section, Sensitivity, Warning};
 pub(crate) use answer::{columns, planar_compliance, planar_motion, planar_pose, planar_strain};
+pub use cost::Cost;
+pub(crate) use cost::estimate_cost;
 pub(crate) use held::{Free, Held};
 pub(crate) use input::foreign;
 pub use input::{Input, InputRef, Slide};
@@ -22,7 +26,9 @@ pub(crate) use linear::{Acting, SmallMotion, modes, with_tip};
 pub use linear::{DampedMode, Excitation, Holding, Mode, Modes, Observation};
 pub use mode_sensitivity::ModeSensitivity;
 pub(crate) use mode_sensitivity::{Along, DampedShapes, Forms};
-pub use motion::{BaseMotion, Beginning, Driving, Event, Feedback, Simulation, VariedRopes, VariedWrenches};
+pub use motion::{
+    BaseMotion, Beginning, Driving, Event, Feedback, Resolve, Simulation, VariedRopes, VariedWrenches,
+};
 pub(crate) use simulated::change_of_pose;
 pub use simulated::{
     Exceeded, Excess, Instant, MovingSections, Occurrence, Simulated, SimulationReport, Switched,
@@ -203,6 +209,20 @@ pub trait Model: Debug + Send + Sync {
 
     /// The motion in time under an input that may change with it. The observer is told the time of every step and may break the motion off.
     ///
+    /// ```
+    /// use core::ops::ControlFlow::{Break, Continue};
+    /// use core::sync::atomic::{AtomicBool, Ordering};
+    /// use pliant_models::{Error, Model, Simulated, Simulation};
+    ///
+    /// /// The motion, with its progress on the standard error, up to where another thread or a handler of signals ends it.
+    /// fn watched(model: &dyn Model, simulation: &Simulation<'_>, ended: &AtomicBool) -> Result<Simulated, Error> {
+    ///     model.simulate(simulation, &mut |time| {
+    ///         eprint!("\r{time:.3} s of {} s", simulation.end);
+    ///         if ended.load(Ordering::Relaxed) { Break(()) } else { Continue(()) }
+    ///     })
+    /// }
+    /// ```
+    ///
     /// A motion that cannot go on is an answer: [`Simulated`] has the status and the last good state; see [`Simulated::complete`].
     ///
     /// # Errors
@@ -214,6 +234,15 @@ pub trait Model: Debug + Send + Sync {
         _observe: &mut dyn FnMut(f64) -> ControlFlow<()>,
     ) -> Result<Simulated, Error> {
         Err(immovable())
+    }
+
+    /// The cost of a motion of which all waves are resolved ([`Resolve::Waves`]), estimated from the frequencies and the damping of all modes about the equilibrium under the input at the start, the
+    /// duration and the tolerance. It may be off by a factor of three either way: steps also depend on how large the waves are.
+    ///
+    /// # Errors
+    /// As [`Model::solve`] and [`Solution::linear`]; [`Error::Overflow`] where loads have no energy or a frequency is not finite.
+    fn cost(&self, simulation: &Simulation<'_>) -> Result<Cost, Error> {
+        estimate_cost(self, simulation)
     }
 
     /// Sections of the robot at the times of a simulation, with their velocities and their derivatives with respect to declared parameters: what the fit of a model to recorded motions is

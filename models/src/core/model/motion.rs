@@ -86,6 +86,19 @@ pub type VariedWrenches<'a> = &'a dyn Fn(f64, &mut [Wrench]);
 /// Writes forces of ropes at a time, s.
 pub type VariedRopes<'a> = &'a dyn Fn(f64, &mut [Rope]);
 
+/// Motions that the steps of an integration follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Resolve {
+    /// Poses of sections and bodies. The tolerance is the largest error of a pose in a step, relative to the largest motion of a section or body since the start, which counts as at least 1e-3 rad
+    /// and 1e-3 of the length. Waves of stretch, shear and fast bending below it are damped; [`SimulationReport::energy_drift`](crate::SimulationReport::energy_drift) has their energy. Segments,
+    /// which have no such waves, take 1e-4 of it as the tolerance of all coordinates.
+    #[default]
+    Poses,
+    /// All coordinates and their rates, and with them all waves. [`Model::cost`](super::Model::cost) estimates the steps, which may be very many.
+    Waves,
+}
+
 /// Smallest relative tolerance of an integration.
 const SMALLEST: f64 = 1e-14;
 
@@ -132,13 +145,14 @@ pub struct Simulation<'a> {
     pub events: &'a [Event<'a>],
     /// Times at which the state is wanted, s, in order.
     pub times: &'a [f64],
-    /// Method, bounds, and tolerances, which hold without an `accuracy`; of what the absolute one is a part, the family says. Rods and parallel robots are integrated by an implicit method
-    /// in any case.
+    /// Number of equal parts of each body at whose ends [`Instant::bodies`] has the poses of sections at `times`; 16 by default, none for 0.
+    pub spans: usize,
+    /// Method, bounds, and tolerances of waves; of what the absolute one is a part, the family says. Rods and parallel robots are integrated by an implicit method in any case.
     pub options: ode::OdeOptions,
-    /// Tolerance of the error of poses in a step, relative to the largest motion of a section or body since the start, which counts as at least 1e-3 rad and 1e-3 of the length. Waves of
-    /// stretch, shear and fast bending below it are damped; [`SimulationReport::energy_drift`](crate::SimulationReport::energy_drift) has their energy. `None`: the tolerances of `options`
-    /// hold for all coordinates and their rates. Segments, which have no such waves, take 1e-4 of it as both tolerances.
-    pub accuracy: Option<f64>,
+    /// Motions that steps follow.
+    pub resolve: Resolve,
+    /// Tolerance of what is resolved. `None`: of poses 1e-4, of waves the tolerances of `options`.
+    pub tolerance: Option<f64>,
     /// The implicit method (rods, parallel robots).
     pub scheme: Scheme,
     /// Length of all steps, s, without control of their error: the tolerances end iterations. `None` for adaptive steps (rods, parallel robots).
@@ -150,8 +164,10 @@ pub struct Simulation<'a> {
 }
 
 impl<'a> Simulation<'a> {
-    /// Default of [`Simulation::accuracy`].
-    pub const ACCURACY: f64 = 1e-4;
+    /// Default of [`Simulation::tolerance`] of poses.
+    pub const OF_POSES: f64 = 1e-4;
+    /// Default of [`Simulation::spans`].
+    pub const SPANS: usize = 16;
 
     /// From 0 to `end` under a constant input, from the equilibrium under it, the energy watched.
     #[must_use]
@@ -171,8 +187,10 @@ impl<'a> Simulation<'a> {
             breaks: &[],
             events: &[],
             times: &[],
+            spans: Self::SPANS,
             options,
-            accuracy: Some(Self::ACCURACY),
+            resolve: Resolve::Poses,
+            tolerance: None,
             scheme: Scheme::Automatic,
             fixed_step: None,
             landing: false,
@@ -184,6 +202,13 @@ impl<'a> Simulation<'a> {
     #[must_use]
     pub const fn at(mut self, times: &'a [f64]) -> Self {
         self.times = times;
+        self
+    }
+
+    /// With poses of bodies at the ends of so many parts of each: [`Simulation::spans`].
+    #[must_use]
+    pub const fn with_spans(mut self, spans: usize) -> Self {
+        self.spans = spans;
         self
     }
 
@@ -229,24 +254,24 @@ impl<'a> Simulation<'a> {
         self
     }
 
-    /// With the error of poses held below a fraction of the motion: [`Simulation::accuracy`].
-    #[must_use]
-    pub const fn with_accuracy(mut self, accuracy: f64) -> Self {
-        self.accuracy = Some(accuracy);
-        self
-    }
-
-    /// With all coordinates and their rates resolved, both tolerances set to one value.
+    /// With a tolerance of what is resolved: [`Simulation::tolerance`].
     #[must_use]
     pub const fn with_tolerance(mut self, tolerance: f64) -> Self {
-        (self.options, self.accuracy) = (self.options.with_tolerance(tolerance), None);
+        self.tolerance = Some(tolerance);
         self
     }
 
-    /// With method and tolerances, all coordinates and their rates resolved.
+    /// With all waves resolved: [`Resolve::Waves`].
+    #[must_use]
+    pub const fn with_waves(mut self) -> Self {
+        self.resolve = Resolve::Waves;
+        self
+    }
+
+    /// With method and tolerances, all waves resolved.
     #[must_use]
     pub const fn with_options(mut self, options: ode::OdeOptions) -> Self {
-        (self.options, self.accuracy) = (options, None);
+        (self.options, self.resolve, self.tolerance) = (options, Resolve::Waves, None);
         self
     }
 
@@ -273,15 +298,27 @@ impl<'a> Simulation<'a> {
 }
 
 impl Simulation<'_> {
+    /// The tolerance of poses; `None` where waves are resolved.
+    fn of_poses(&self) -> Option<f64> {
+        (self.resolve == Resolve::Poses).then(|| self.tolerance.unwrap_or(Self::OF_POSES))
+    }
+
+    /// Method and tolerances of all coordinates.
+    pub(super) fn of_waves(&self) -> ode::OdeOptions {
+        self.tolerance.map_or(self.options, |tolerance| self.options.with_tolerance(tolerance))
+    }
+
     /// Settings of an integration of second order.
     pub(crate) fn second_order(&self) -> motion::Options {
-        let Self { accuracy, scheme, fixed_step, landing, balance, options, .. } = *self;
+        let Self { scheme, fixed_step, landing, balance, .. } = *self;
+        let accuracy = self.of_poses().filter(|_| fixed_step.is_none());
+        let options = if accuracy.is_some() { self.options } else { self.of_waves() };
         let ode::OdeOptions { relative, absolute, first_step, largest_step, max_steps, .. } = options;
         motion::Options {
             scheme,
             relative,
             absolute,
-            accuracy: accuracy.filter(|_| fixed_step.is_none()),
+            accuracy,
             first_step,
             largest_step,
             fixed_step,
@@ -294,11 +331,11 @@ impl Simulation<'_> {
     /// Settings of an integration of first order.
     ///
     /// # Errors
-    /// [`Error::Simulation`] for an accuracy out of range.
+    /// [`Error::Simulation`] for a tolerance out of range.
     pub(crate) fn first_order(&self) -> Result<ode::OdeOptions, Error> {
-        let Some(accuracy) = self.accuracy else { return Ok(self.options) };
-        motion::check_accuracy(accuracy).map_err(Error::Simulation)?;
-        Ok(self.options.with_tolerance((1e-4 * accuracy).max(SMALLEST)))
+        let Some(tolerance) = self.of_poses() else { return Ok(self.of_waves()) };
+        motion::check_accuracy(tolerance).map_err(Error::Simulation)?;
+        Ok(self.options.with_tolerance((1e-4 * tolerance).max(SMALLEST)))
     }
 
     /// The integration of second order from a state at the start, without events.

@@ -49,6 +49,10 @@ pub struct Instant {
     /// Derivatives of the rates, per second; empty for segments, whose state does not have them.
     #[cfg_attr(feature = "serde", serde(default))]
     pub accelerations: Vec<f64>,
+    /// Poses in the world, m, of sections of each body, as in [`Model::lengths`](super::Model::lengths), from its base to its end, between equal parts of its length: those of [`Simulation::spans`](super::Simulation::spans) at the times that are asked for,
+    /// none at others.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub bodies: Vec<Vec<Isometry3<f64>>>,
 }
 
 /// Sections of a robot at an instant of its motion, with their derivatives.

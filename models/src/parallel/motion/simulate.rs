@@ -122,7 +122,7 @@ impl Parallel {
         let at = found.last.instant();
         system.evaluate(&at)?;
         let last = system.instant(&at);
-        Ok(Simulated {
+        let motion = Simulated {
             instants: system.instants,
             last,
             occurrences: Vec::new(),
@@ -133,6 +133,7 @@ impl Parallel {
                 energy_drift: found.energy_drift,
                 excess: None,
             },
-        })
+        };
+        motion.with_bodies(self, simulation)
     }
 }

@@ -70,6 +70,7 @@ impl<I> System<I> {
             coordinates: parts(&motion.now).concat(),
             rates,
             accelerations,
+            bodies: Vec::new(),
         }
     }
 }

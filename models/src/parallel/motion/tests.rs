@@ -264,7 +264,7 @@ fn an_equilibrium_stays() {
     let kernel = soft();
     let robot = Parallel::new(kernel);
     let input = Input::displacements(&[0.3]);
-    let simulation = Simulation::to(0.1, &input).at(&[0.0, 0.05, 0.1]).with_tolerance(1e-7);
+    let simulation = Simulation::to(0.1, &input).at(&[0.0, 0.05, 0.1]).with_waves().with_tolerance(1e-7);
     let mut go = |_: f64| core::ops::ControlFlow::Continue(());
     let found = robot.simulate(&simulation, &mut go).unwrap().complete().unwrap();
     // At rest in the equilibrium: it stays.

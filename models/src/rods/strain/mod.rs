@@ -144,7 +144,7 @@ impl Strain {
     }
 
     /// The same model with the elements that it has.
-    pub(super) fn with_fixed_elements(&self) -> Self {
+    pub(in crate::rods) fn with_fixed_elements(&self) -> Self {
         Self { resolution: Resolution::Fixed, ..self.clone() }
     }
 

@@ -31,7 +31,7 @@ fn calibration(model: &dyn Model, names: &[&str]) -> Calibration {
 fn release(real: &dyn Model, lag: f64, noise: f64, draws: &mut Random) -> Experiment {
     let (held, free) = (Input::forces(&[1.2, 0.0]), Input::forces(&[0.0, 0.0]));
     let mut simulation = Simulation::to(0.12, &free).from_equilibrium_of(&held).at(&TIMES);
-    simulation = simulation.with_tolerance(1e-8);
+    simulation = simulation.with_waves().with_tolerance(1e-8);
     let moved = real
         .simulate(&simulation, &mut |_| ControlFlow::Continue(()))
         .and_then(pliant::Simulated::complete)
@@ -66,7 +66,7 @@ fn derivatives_of_sections_in_motion_are_those_of_motions() {
             let simulation = Simulation::to(0.05, &free).at(times);
             let mut simulation =
                 if from_rest { simulation.driven(&drives) } else { simulation.from_equilibrium_of(&held) };
-            simulation = simulation.with_tolerance(1e-9);
+            simulation = simulation.with_waves().with_tolerance(1e-9);
             simulation
         };
         let moving = simulation(&[0.02, 0.05]);
@@ -167,7 +167,7 @@ fn stiffness_and_damping_of_segments_are_found_from_a_release() {
     let held = Input::forces(&[6.0, -3.0, -2.0, 4.0, 1.0, -3.0]);
     let free = Input::forces(&[0.0; 6]);
     let mut simulation = Simulation::to(0.03, &free).from_equilibrium_of(&held).at(&[0.01, 0.03]);
-    simulation = simulation.with_tolerance(1e-8);
+    simulation = simulation.with_waves().with_tolerance(1e-8);
     let names = ["stiffness", "mass", "length", "damping"];
     let found = start.simulate_sections(&simulation, &[(0, None)], &names).expect("a motion");
     let values = start.parameter_values();

@@ -139,7 +139,7 @@ fn derivatives_of_a_release_are_those_of_motions() {
     let held = Input::from(drives).with_wrench(Wrench::force([load, -0.6 * load, 0.3 * load]));
     let times = [0.0, 0.3 * end, end];
     let mut simulation = Simulation::to(end, &free).from_equilibrium_of(&held).at(&times);
-    simulation = simulation.with_tolerance(if all() { 1e-10 } else { 1e-9 });
+    simulation = simulation.with_waves().with_tolerance(if all() { 1e-10 } else { 1e-9 });
     let sections = [(0, None), (0, Some(0.0)), (0, Some(0.1)), (0, Some(0.21))];
     check("tripod", &*model, &simulation, &sections, 1, 1e-6);
 }
@@ -156,14 +156,14 @@ fn derivatives_of_a_driven_motion_are_those_of_motions() {
     let input = Input::from(vec![Drive::Displacement(0.05), Drive::Force(0.0)]);
     let input = input.with_wrench(platform).with_wrench(rod.at(0.0));
     let mut simulation = Simulation::to(0.006, &input).driven(&drives).at(&[0.002, 0.006]);
-    simulation = simulation.with_tolerance(1e-9);
+    simulation = simulation.with_waves().with_tolerance(1e-9);
     let sections = [(0, None), (1, Some(0.15)), (1, Some(0.21))];
     check("two rods", &*model(TRIPOD, "2", "1"), &simulation, &sections, 4, 1e-6);
     if all() {
         let elastic = Drive::Elastic { displacement: 0.0, stiffness: 3.0, pretension: 0.01 };
         let input = Input::from(vec![Drive::Displacement(0.05), elastic, Drive::Displacement(0.0)]);
         let input = input.with_wrench(platform).with_wrench(rod.at(0.15));
-        simulation = simulation.with_tolerance(1e-10);
+        simulation = simulation.with_waves().with_tolerance(1e-10);
         let simulation = Simulation { end: 0.05, input: &input, times: &[0.02, 0.05], ..simulation };
         check("six rods", &*model(SIX, "2", "2"), &simulation, &sections, 1, 1e-6);
     }
@@ -194,7 +194,7 @@ fn modulus_density_and_viscosity_are_found_from_a_release() {
     let times = [0.004, 0.012, 0.02];
     let (tolerance, finer) = (1e-9, 1e-11);
     let mut simulation = Simulation::to(0.02, &free).from_equilibrium_of(&held).at(&times);
-    simulation = simulation.with_tolerance(finer);
+    simulation = simulation.with_waves().with_tolerance(finer);
     let moved = real
         .simulate(&simulation, &mut |_| ControlFlow::Continue(()))
         .and_then(pliant::Simulated::complete)

@@ -124,7 +124,9 @@ fn check_robot(robot: &syntax::Robot, errors: &mut Errors) -> Option<(Robot, Vec
     let (parameters, conditions) = (scope.parameters(), scope.conditions());
     let mut models = parts.right.then_some(models?)?;
     component::distribute(&mut models, &conditions);
-    let questions = scope.questions;
+    let mut questions = scope.questions;
+    let undamped = plausible::undamped(&models);
+    questions.extend(undamped.map(|question| (Extent::token(robot.name.span()), question)));
     Some((Robot { name: robot.name.to_string(), parameters: parameters?, models }, questions))
 }
 

@@ -1,6 +1,7 @@
-//! Values that are possible, and hardly meant: a unit may be wrong.
+//! Values that are possible, and hardly meant: a unit may be wrong, a robot may swing for ever.
 
 use crate::short::number;
+use crate::spec::{Model, RodModel, RodMotion, Segment};
 use crate::units::Dimension;
 
 /// Names of fields, their dimension, and the range of its values, in SI and in words.
@@ -19,4 +20,37 @@ pub(super) fn question(name: &str, dimension: Dimension, values: &[f64]) -> Opti
     let odd = |value: &&f64| **value > 0.0 && value.is_finite() && !(*low..=*high).contains(*value);
     let (value, unit) = (number(*values.iter().find(odd)?), dimension.unit());
     Some(format!("`{name}` is {value} {unit}: values are usually from {range}; is its unit meant?"))
+}
+
+/// Questions models that have mass and equations of motion, and no damping anywhere.
+pub(super) fn undamped(models: &[Model]) -> Option<String> {
+    let damps = |motion: &RodMotion| {
+        motion.viscosity.iter().chain([&motion.drag]).any(|coefficient| !coefficient.is_zero())
+    };
+    let expected = models.iter().find_map(|model| {
+        let (moves, damped, expected) = match model {
+            Model::Rod(rod) => (
+                rod.models.iter().any(|model| !matches!(model, RodModel::Shooting(_)))
+                    && rod.segments.iter().all(|segment| !segment.mass.is_zero()),
+                rod.segments.iter().any(|segment| damps(&segment.motion)),
+                "`relaxation`, `viscosity` or `drag`",
+            ),
+            Model::Parallel(robot) => (
+                robot.rods.iter().all(|rod| !rod.mass.is_zero()),
+                robot.rods.iter().any(|rod| damps(&rod.motion)),
+                "`relaxation`, `viscosity` or `drag` of its rods",
+            ),
+            Model::ConstantCurvature(model) => {
+                let damps = |Segment { damping, bend_damping, length_damping, .. }: &Segment| {
+                    [damping, bend_damping, length_damping].iter().any(|entry| !entry.is_zero())
+                };
+                (true, model.segments.iter().any(damps), "`damping` or `bend_damping` of its segments")
+            }
+            Model::Planar(_) | Model::Discs(_) => return None,
+        };
+        (moves && !damped).then_some(expected)
+    })?;
+    Some(format!(
+        "the robot has mass and no damping: in motion it swings for ever; give {expected}, or mean it"
+    ))
 }

@@ -42,5 +42,6 @@ pub(super) fn instant<I: Inputs>(system: &mut System<I>, point: &MotionPoint) ->
         coordinates: point.position[..order].to_vec(),
         rates: point.velocity[..order].to_vec(),
         accelerations: point.acceleration[..order].to_vec(),
+        bodies: Vec::new(),
     })
 }

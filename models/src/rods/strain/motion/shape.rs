@@ -46,7 +46,7 @@ impl Strain {
                 s.map(|s| check_place("the arc length", s, self.mesh.length())).transpose()
             })
             .collect::<Result<Vec<Option<f64>>, Error>>()?;
-        let simulation = &Simulation { events: &[], ..*simulation };
+        let simulation = &Simulation { events: &[], spans: 0, ..*simulation };
         let motion = self.simulate(simulation, &mut |_| ControlFlow::Continue(()))?.complete()?;
         let mesh = self.divided(&simulation.input.as_ref());
         let mut state = State::new(&mesh);

@@ -169,7 +169,7 @@ impl Strain {
             }
         }
         run.last = instant(&mut system, &point)?;
-        Ok(run)
+        run.with_bodies(self, simulation)
     }
 
     /// The rod under the inputs of a simulation, and its state at the start.
