@@ -127,7 +127,7 @@ const MODES: usize = 4;
 /// Real and imaginary parts of the eigenvalues, by subspace iteration: derivatives are of those that are found densely.
 fn eigenvalues(robot: &Parallel, drives: &[Drive]) -> Vec<f64> {
     let found = robot.solve(&Input::from(drives.to_vec()).with_loads(&loads(robot))).unwrap();
-    found.modes(MODES).unwrap().damped.iter().flat_map(|own| [own.re, own.im]).collect()
+    found.modes(MODES).unwrap().damped.iter().flat_map(|own| [own.eigenvalue.re, own.eigenvalue.im]).collect()
 }
 
 /// Slopes by differences of the sixth order.
