@@ -28,7 +28,7 @@ impl Chain {
     fn linear(&self) -> Linear {
         let total = N + self.constraints.len();
         let mut pencil = Pencil::new(total, 0);
-        let unit = |k: usize| 10.0_f64.powi(k as i32 % 5 - 2);
+        let unit = |k: usize| 10.0_f64.powf((k % 5) as f64 - 2.0);
         for i in 0..N {
             for j in 0..N {
                 let near = i == j || i.abs_diff(j) == self.copies;
