@@ -382,8 +382,8 @@ impl Model {
         simulate::run(py, &self.inner, &plan)
     }
 
-    /// Estimates the cost of a motion of which all waves are resolved, ``simulate(resolve="waves")``, before it: from the frequencies and the damping of all modes about an equilibrium. It may be off by a
-    /// factor of three either way.
+    /// Estimates the cost of a motion of which all waves are resolved, ``simulate(resolve="waves")``, before it: from the frequencies and the damping of all modes about an equilibrium. It may be off
+    /// by several times.
     ///
     /// Parameters
     /// ----------

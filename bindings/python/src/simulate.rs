@@ -119,8 +119,11 @@ pub(crate) fn cost<'py>(
     (duration, tolerance): (f64, Option<f64>),
     input: &Input,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let simulation = Simulation { tolerance, ..Simulation::to(duration, input).with_waves() };
-    let cost = py.detach(|| inner.model.cost(&simulation)).map_err(error::of)?;
+    let cost = py.detach(|| {
+        let simulation = Simulation { tolerance, ..Simulation::to(duration, input).with_waves() };
+        inner.model.cost(&simulation)
+    });
+    let cost = cost.map_err(error::of)?;
     class(py, "Cost")?.call1((cost.steps, cost.frequency))
 }
 

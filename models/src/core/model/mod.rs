@@ -237,7 +237,7 @@ pub trait Model: Debug + Send + Sync {
     }
 
     /// The cost of a motion of which all waves are resolved ([`Resolve::Waves`]), estimated from the frequencies and the damping of all modes about the equilibrium under the input at the start, the
-    /// duration and the tolerance. It may be off by a factor of three either way: steps also depend on how large the waves are.
+    /// duration and the tolerance. It may be off by several times: steps also depend on how large the waves are, which a sudden load makes larger.
     ///
     /// # Errors
     /// As [`Model::solve`] and [`Solution::linear`]; [`Error::Overflow`] where loads have no energy or a frequency is not finite.
