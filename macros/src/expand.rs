@@ -182,11 +182,11 @@ mod tests {
         assert_eq!(derived, None);
         assert!(refused.unwrap().ends_with(&format!("\npliant 0.0.9 -> {version}")));
         let edited = fresh.replacen("length = 0.3 m", "length = 0.4 m", 1);
-        let newer = fresh.replacen("format 3", "format 4", 1);
+        let newer = fresh.replacen("format 4", "format 5", 1);
         let truncated = &fresh[..fresh.len() / 2];
         for (text, reason) in [
             (edited.as_str(), "line 6: the block `declaration` was edited"),
-            (&newer, "line 1: this pliant reads format 3, the file has format 4"),
+            (&newer, "line 1: this pliant reads format 4, the file has format 5"),
             (truncated, "line "),
         ] {
             fs::write(&file, text).unwrap();

@@ -239,10 +239,10 @@ fn files_that_are_wrong_are_refused_with_the_reason() {
     }
     let edited = text.replacen(" = mul ", " = add ", 1);
     assert!(refused(&edited).contains("` was edited: its checksum is "), "{}", refused(&edited));
-    let newer = text.replacen("format 3", "format 4", 1);
-    let format = "cannot use prepared kernels: line 1: this pliant reads format 3, the file has format 4";
+    let newer = text.replacen("format 4", "format 5", 1);
+    let format = "cannot use prepared kernels: line 1: this pliant reads format 4, the file has format 5";
     assert_eq!(refused(&newer), format!("{format}{run}"));
-    assert!(refused("robot Arm {}").contains("line 1: expected `pliant kernels, format 3`"));
+    assert!(refused("robot Arm {}").contains("line 1: expected `pliant kernels, format 4`"));
     // Behind a right checksum, programs that are not those of the functions.
     for (from, to, reason) in [
         (

@@ -127,8 +127,8 @@ fn wrong_files_are_refused_with_the_line() {
     let text = file(&SMALL.parse().unwrap());
     let refusal = |text: &str| Prepared::read(text).map(|_| ()).unwrap_err().to_string();
     assert!(refusal("").starts_with("line 1: expected `pliant kernels, format"), "{}", refusal(""));
-    let newer = text.replacen("format 3", "format 4", 1);
-    assert_eq!(refusal(&newer), "line 1: this pliant reads format 3, the file has format 4");
+    let newer = text.replacen("format 4", "format 5", 1);
+    assert_eq!(refusal(&newer), "line 1: this pliant reads format 4, the file has format 5");
     let edited = text.replacen("backbone.length = 0.3 m", "backbone.length = 0.4 m", 1);
     assert!(
         refusal(&edited).starts_with("line 6: the block `declaration` was edited"),

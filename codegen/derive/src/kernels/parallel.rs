@@ -68,7 +68,7 @@ fn lower(parameters: &[Parameter], robot: &Parallel) -> Result<ParallelKernels, 
     let translator = Translator::new(parameters);
     let parts = Parts { translator: &translator };
     let parameters = translator.parameters();
-    let Parallel { rods, motors, platform, gravity, checks } = robot;
+    let Parallel { rods, motors, platform, gravity, checks, accuracy: _ } = robot;
     let kinds = Kinds::of(
         rods.iter().map(|rod| (&rod.stiffness, &rod.natural, &rod.mass, &rod.strain_limit, &rod.motion)),
     );

@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(found(&package, ARM), stale(&["pliant 0.0.9 -> 0.1.0"], "Arm.kernels"));
         fs::write(folder.join("Arm.kernels"), "pliant kernels, format 9\n").unwrap();
         let Err(Missing::Unreadable(_, reason)) = found(&package, ARM) else { panic!("format 9 was read") };
-        assert_eq!(reason, "line 1: this pliant reads format 3, the file has format 9");
+        assert_eq!(reason, "line 1: this pliant reads format 4, the file has format 9");
         fs::remove_dir_all(&package).unwrap();
     }
 }

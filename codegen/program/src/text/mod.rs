@@ -1,7 +1,7 @@
 //! Kernels as a file: a derivation writes it, and a build without the algebra system reads it.
 //!
 //! ```text
-//! pliant kernels, format 3
+//! pliant kernels, format 4
 //! pliant 0.1.0
 //! symbolica 3.0.0
 //! key 5a7c..                    of the canonical robot
@@ -40,7 +40,7 @@ pub use write::sealed;
 pub use folder::{EXTENSION, FOLDER, Found, Missing, Unfit, changes, files, find, matching};
 
 /// Version of the format.
-pub const FORMAT: usize = 3;
+pub const FORMAT: usize = 4;
 /// Version of the algebra system with which this version of the generator derives.
 pub const SYMBOLICA: &str = "3.0.0";
 /// The first line, without the version.

@@ -2,7 +2,7 @@
 // pliant 0.1.0
 // symbolica 3.0.0
 // key d5a8a3d9408bee32ecb7be4f1bca50a9
-// checksum e7483aa7c6858bf7
+// checksum 25965840a5ffba25
 
 ///The continuum robot `Tendons`.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,8 +62,33 @@ const _: () = {
                         unshearable: false,
                     },
                     last_segments: <[_]>::to_vec(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+                    along_centreline: <[_]>::to_vec(
+                        &[
+                            false, false, false, false, false, false, false, false,
+                            false, false,
+                        ],
+                    ),
+                    base: (
+                        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+                        [0.0, 0.0, 0.0],
+                    ),
+                    strain_limit: [
+                        ::core::option::Option::None,
+                        ::core::option::Option::None,
+                        ::core::option::Option::None,
+                        ::core::option::Option::None,
+                        ::core::option::Option::None,
+                        ::core::option::Option::None,
+                    ],
+                    tendon_path: rods::TendonPath::Straight,
                     ends: <[_]>::to_vec(&[1.0]),
-                    ..::core::default::Default::default()
+                    friction: <[_]>::to_vec(&[]),
+                    chamber_areas: <[_]>::to_vec(&[]),
+                    gravity: [0.0, 0.0, 0.0],
+                    tip_mass: 0.0,
+                    tip_body: ::core::default::Default::default(),
+                    discs: <[_]>::to_vec(&[]),
+                    holes: <[_]>::to_vec(&[]),
                 }
             }
             #[inline]

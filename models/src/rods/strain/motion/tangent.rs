@@ -218,13 +218,17 @@ impl Derivatives {
         }
     }
 
-    /// Adds `rho^T loads_0 + psi^T loads_1` over `count` sections, the fields of which are those at the nodes [Cosserat 49].
+    /// Adds `rho^T loads_0 + psi^T loads_1` over `count` sections, the fields of which are those at the nodes [Cosserat 49]. Sections depend on the first `order` coefficients alone.
     fn gather(&mut self, count: usize, order: usize, matrix: &mut [f64], total: usize) {
-        let wide = self.wide;
+        let (wide, active) = (self.wide, padded(order));
         for (field, loads) in [RHO, PSI].into_iter().zip(&self.loads) {
+            let loads = &loads[..count * 3 * wide];
+            if loads.iter().all(|entry| *entry == 0.0) {
+                continue;
+            }
             let left = RowMajor { entries: &self.fields[field].nodes[..count * 3 * wide], stride: wide };
-            let right = RowMajor { entries: &loads[..count * 3 * wide], stride: wide };
-            product(&mut self.product, wide, left, right, wide, wide);
+            let right = RowMajor { entries: loads, stride: wide };
+            product(&mut self.product, wide, left, right, active, active);
             for (row, from) in self.product.chunks_exact(wide).take(order).enumerate() {
                 add(&mut matrix[row * total..][..order], 1.0, &from[..order]);
             }
@@ -240,7 +244,7 @@ impl Derivatives {
         pencil: &mut Pencil,
     ) {
         let tables = &mesh.tables;
-        let (n, order, total) = (tables.count(), mesh.order(), pencil.order());
+        let (n, total) = (tables.count(), pencil.order());
         for field in &mut self.fields {
             field.end.fill(0.0);
         }
@@ -273,7 +277,7 @@ impl Derivatives {
                 let [stiffness, damping, inertia] = matrix;
                 let matrix = [stiffness, damping, inertia].into_iter().nth(which);
                 if let Some(matrix) = matrix {
-                    self.gather(n, order, matrix, total);
+                    self.gather(n, (e + 1) * tables.order, matrix, total);
                 }
             }
             self.internal(mesh, moving, e, pencil);
@@ -424,7 +428,7 @@ impl Derivatives {
 
     /// Discs at the end of element `e`, and the pieces of tendons in the span that ends there.
     fn disc(&mut self, mesh: &Mesh, moving: &Moving, e: usize, pencil: &mut Pencil) {
-        let (wide, order, total) = (self.wide, mesh.order(), pencil.order());
+        let (wide, order, total) = (self.wide, (e + 1) * mesh.tables.order, pencil.order());
         for body in moving.discs.list.iter().filter(|body| body.junction == e + 1) {
             for which in 0..3 {
                 self.at_end();
