@@ -46,6 +46,7 @@ pub fn convert(expr: &spec::Expr) -> Expression {
             let function = Function::named(function.name()).unwrap();
             Expression::Call(function, Box::new(convert(argument)))
         }
+        spec::Expr::If(choice) => unreachable!("a choice at {} in what is smooth", choice.border),
     }
 }
 

@@ -254,7 +254,7 @@ fn case(text: &str) -> Result<Option<Case>, TestCaseError> {
         let none = Routing { offset: [f64::NAN; 2], slope: [f64::NAN; 2], bend: [f64::NAN; 2] };
         let (mut value, mut derivative) = ([none], [none]);
         read.routings(0, &s, &mut value);
-        read.routings_sensitivity(0, 0, s, &mut derivative);
+        read.slopes_at(0, 0, s, &mut derivative);
         let [value, derivative] =
             [value[0], derivative[0]].map(|Routing { offset, slope, bend }| [offset, slope, bend].concat());
         agree("robot read at run time", &case, at, &ordered(&value, &derivative))?;

@@ -18,6 +18,7 @@ const SETTINGS: Settings = Settings {
     take_stable_side: true,
     branch: Branch::Followed,
     after_jump: AfterJump::Stop,
+    accuracy: None,
 };
 
 /// The tip of the only equilibrium.
