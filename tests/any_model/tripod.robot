@@ -11,6 +11,7 @@ pub robot Tripod {
         young: young,
         poisson: 0.33,
         density: 6450 kg/m^3,
+        elements: 16,
         motor: i,
         base {
             position: [90 mm * cos(2*pi*i/3), 90 mm * sin(2*pi*i/3), 0 mm],
