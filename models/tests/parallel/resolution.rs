@@ -59,7 +59,8 @@ fn elements_are_kept_while_they_suffice() {
     let mut other = robot.solver();
     other.start_from(&further.configuration()).unwrap();
     let found = other.solve(&FURTHER).unwrap();
-    assert!(found.report().evaluations <= 4 && distance(found, &further) < 1e-13, "{:?}", found.report());
+    // Evaluations of an estimate are among them.
+    assert!(found.report().evaluations <= 10 && distance(found, &further) < 1e-13, "{:?}", found.report());
     let mut wrong = further.configuration();
     wrong.state.pop();
     assert!(other.start_from(&wrong).is_err());

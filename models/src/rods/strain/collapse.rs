@@ -52,8 +52,13 @@ impl Strain {
     /// # Errors
     /// Errors of the robot or the input, and [`Error::NotConverged`] where the weight alone has no stable equilibrium.
     pub fn collapse<'a>(&self, input: impl Into<InputRef<'a>>) -> Result<Option<RodCollapse>, Error> {
-        // Elements that are divided between two equilibria would make their coefficients incomparable.
-        let mut solver = Self { resolution: Resolution::Fixed, ..self.clone() }.solver();
+        // Elements that are divided between two equilibria would make their coefficients incomparable: shorter ones from the beginning.
+        let mut strain = Self { resolution: Resolution::Fixed, ..self.clone() };
+        if self.accuracy().is_some() {
+            let quartered = strain.mesh.junctions_of_parts(4);
+            strain = strain.with_junctions(&quartered);
+        }
+        let mut solver = strain.solver();
         solver.explains = false;
         solver.collapse(&input.into())
     }

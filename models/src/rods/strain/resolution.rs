@@ -54,6 +54,18 @@ impl Mesh {
         junctions
     }
 
+    /// Junctions with which every element has so many parts.
+    pub(super) fn junctions_of_parts(&self, parts: u16) -> Vec<f64> {
+        let inner = (1..parts).map(|part| f64::from(part) / f64::from(parts));
+        let of = |element: &super::mesh::Element| {
+            inner.clone().map(|sigma| element.start + sigma * element.length).collect::<Vec<_>>()
+        };
+        let mut junctions: Vec<f64> =
+            self.elements.iter().flat_map(of).chain(self.junctions.iter().copied()).collect();
+        junctions.sort_by(f64::total_cmp);
+        junctions
+    }
+
     /// Junctions at which the natural curvature turns by at most [`ANGLE`] in an element.
     pub(super) fn natural_junctions(&self) -> Vec<f64> {
         let mut junctions = Vec::new();
