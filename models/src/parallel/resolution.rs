@@ -37,21 +37,22 @@ impl Mesh {
         found.motors.copy_from_slice(&state.motors);
         found.platform = state.platform;
         found.joints.copy_from_slice(&state.joints);
-        for (rod, (member, into)) in self.members.iter().zip(&to.members).enumerate() {
+        for (member, into) in self.members.iter().zip(&to.members) {
             let step = self.step(member, &state.motors);
-            let part = |k: f64| {
-                let along = k * member.elements as f64 / into.elements as f64;
-                let e = (along as usize).min(member.elements - 1);
-                (self.element(state, &self.members[rod], e), (along - e as f64) * step)
+            // The element in which half elements of the other ones end, and the length from its start.
+            let part = |halves: usize| {
+                let (along, whole) = (halves * member.elements, 2 * into.elements);
+                let rest = (along % whole) as f64 / whole as f64;
+                (self.element(state, member, along / whole), rest * step)
             };
             for k in 1..into.elements {
-                let (element, rest) = part(k as f64);
+                let (element, rest) = part(2 * k);
                 let (orientation, position) = relative(&element.a, &element.b);
                 let [twist, _] = inside(logarithm(orientation, position), &element.slope, step, rest);
                 found.nodes[into.first[1] + k] = advanced(&element.a, &twist);
             }
             for k in 0..into.elements {
-                found.slopes[into.first[0] + k] = part(k as f64 + 0.5).0.slope;
+                found.slopes[into.first[0] + k] = part(2 * k + 1).0.slope;
             }
         }
         to.embed(&mut found);
@@ -193,8 +194,9 @@ impl ParallelSolver {
                 self.resolved = Verified::new(self.solution().gaps(), left, accuracy);
                 return;
             }
-            let wanted = (2.0 * number as f64 * (1.1 * left / accuracy).powf(0.25)).ceil();
-            let mesh = self.mesh().with_chosen((wanted as usize).min(MOST));
+            let wanted = 2.0 * number as f64 * (1.1 * left / accuracy).powf(0.25);
+            let wanted = (2 * number..MOST).find(|number| *number as f64 >= wanted).unwrap_or(MOST);
+            let mesh = self.mesh().with_chosen(wanted);
             let Ok(finer) = finer.solution().near(mesh, settings, work) else { return };
             self.take(finer);
         }
