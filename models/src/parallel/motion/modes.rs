@@ -90,6 +90,9 @@ impl ParallelSolution {
     }
 }
 
+/// Largest number of unknowns of dense matrices.
+const MOST_DENSE: usize = 600;
+
 /// The lowest modes by dense matrices of the unknowns with inertia; `None` where there are not as many as `coordinates`, or a number is not finite.
 fn lowest_dense(pencil: &impl QuadraticPencil, coordinates: usize, rate: f64, most: usize) -> Option<Lowest> {
     let n = pencil.order();
@@ -104,7 +107,7 @@ fn lowest_dense(pencil: &impl QuadraticPencil, coordinates: usize, rate: f64, mo
     };
     let [stiffness, damping, inertia] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(columns);
     let kept: Vec<usize> = (0..n).filter(|i| inertia[i * (n + 1)] > 0.0).collect();
-    if kept.len() != coordinates {
+    if kept.len() != coordinates || coordinates > MOST_DENSE {
         return None;
     }
     let count = kept.len();
