@@ -114,7 +114,7 @@ impl Strain {
     /// A tendon of given length that would have to push goes slack, and comes back where its length is reached again: by an inelastic impact, in which the velocities jump, or
     /// without one behind a spring. [`Simulated::switches`] has both with the energy that is lost; the drift of the energy is then the sum of what the parts of the motion have.
     ///
-    /// Rotary inertia, viscosity and drag are those of [`Kernel::motion`](crate::rods::Kernel::motion), the inertia of the payload that of [`Kernel::tip_body`](crate::rods::Kernel::tip_body).
+    /// Rotary inertia, viscosity and drag are those of [`Kernel::motion`](crate::rods::Kernel::motion), the inertia of the payload that of [`RodData::tip_body`](crate::rods::RodData::tip_body).
     ///
     /// A motion that begins in an equilibrium begins in that of [`Strain::solver`]; under another gravity or rotation of the base than the declared ones, or with a payload whose centre
     /// is off the tip, in the one that is reached from the natural shape as all loads grow together. The rates of a given state agree with given lengths of tendons.
