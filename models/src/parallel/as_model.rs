@@ -196,7 +196,13 @@ impl model::Solution for ParallelSolution {
             Holding::Displacements => Drive::Displacement(0.0),
         });
         let drives: Vec<Drive> = drives.collect();
-        let (undamped, damped) = self.lowest(most, &drives, SlopeInertia::Consistent)?;
+        let (undamped, damped) = match self.lowest(most, &drives, SlopeInertia::Consistent)? {
+            Some(found) => found,
+            None => {
+                let tip = Observation::Pose { body: self.mesh.members.len(), s: 0.0 };
+                model::modes(Self::linear(self, &[], &[tip], holding)?, most)?
+            }
+        };
         Ok(Modes { undamped: undamped.unwrap_or_default(), damped })
     }
 

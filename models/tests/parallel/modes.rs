@@ -89,7 +89,6 @@ fn frequencies_tend_to_those_of_exact_rods() {
 }
 
 #[test]
-#[ignore = "the iteration for damped modes does not converge for the strongly damped robots of this table: an error, no wrong answer"]
 fn damped_motions_tend_to_those_of_exact_rods() {
     check("modes_damped", |row, elements| {
         let found = modes(row, elements, row["in.beta_s"], (false, SlopeInertia::Consistent));

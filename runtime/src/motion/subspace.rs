@@ -2,7 +2,7 @@
 //!
 //! A block Arnoldi iteration with `(K + sigma M)^-1 M`, orthonormal in the inertia, finds the undamped modes: as often as they occur, which the number of negative eigenvalues of `K - mu M`
 //! confirms. Damped modes solve the quadratic problem in the span of these; it grows by `(K + sigma M)^-1 Q(lambda) v` of each mode that is wanted, `Q(lambda) = K + lambda C + lambda^2 M`,
-//! until these corrections vanish. A stiffness without an energy has the Arnoldi vectors in place of undamped modes, and a block of other ones confirms the damped modes.
+//! until these corrections vanish or change no eigenvalue. A stiffness without an energy has the Arnoldi vectors in place of undamped modes, and a block of other ones confirms the damped modes.
 
 use faer::Mat;
 use nalgebra::{Complex, DMatrix};
@@ -37,9 +37,8 @@ const CLOSER: f64 = 1e-5;
 /// Times that modes are counted, and rounds of corrections.
 const COUNTS: usize = 6;
 const ROUNDS: usize = 12;
-/// Corrections relative to their modes at which these have converged; those that rounding may leave.
+/// Corrections relative to their modes, and relative changes of eigenvalues by corrections, at which damped modes have converged. Rounding of stiff robots leaves corrections of any size.
 const SETTLED: f64 = 1e-11;
-const ROUNDING: f64 = 1e-7;
 /// First shift, in squares of the rate that the caller names, its growth, and the number of shifts that are tried.
 const SHIFT: f64 = 1e-2;
 const GROWTH: f64 = 10.0;
@@ -362,13 +361,16 @@ fn damped<P: QuadraticPencil>(
     most: usize,
 ) -> Option<Vec<Decay>> {
     let mut forces = [STIFFNESS, DAMPING].map(|weights| pencil.products(weights, &basis.vectors));
-    let mut before = f64::INFINITY;
+    let mut before: Vec<Complex<f64>> = Vec::new();
     for _ in 0..ROUNDS {
         let [stiffness, damping, inertia] =
             [&forces[0], &forces[1], &basis.momenta].map(|force| wide(&(basis.vectors.transpose() * force)));
         let found = decays(&stiffness, &damping, &inertia, rate, most)?;
         let (corrections, largest) = corrections(pencil, basis, &forces, &found)?;
-        if largest < SETTLED || (largest < ROUNDING && largest > 0.3 * before) {
+        let values: Vec<Complex<f64>> = found.iter().map(|mode| mode.eigenvalue).collect();
+        let still = |(a, b): (&Complex<f64>, &Complex<f64>)| (a - b).norm() < SETTLED * a.norm();
+        let settled = values.len() == before.len() && values.iter().zip(&before).all(still);
+        if settled || largest < SETTLED {
             let shape = |shape: &[Complex<f64>]| {
                 let parts =
                     Mat::from_fn(shape.len(), 2, |i, k| if k == 0 { shape[i].re } else { shape[i].im });
@@ -378,7 +380,7 @@ fn damped<P: QuadraticPencil>(
             let whole = |mode: Decay| Decay { eigenvalue: mode.eigenvalue, shape: shape(&mode.shape) };
             return Some(found.into_iter().map(whole).collect());
         }
-        before = largest;
+        before = values;
         let known = basis.len();
         basis.extend(pencil, corrections);
         let new = basis.vectors.subcols(known, basis.len() - known).to_owned();

@@ -1,8 +1,7 @@
 //! Small vibrations of a parallel robot about an equilibrium.
 
-use nalgebra::{Complex, DMatrix};
-use pliant_runtime::motion::modes::{damped, undamped};
-use pliant_runtime::motion::{Kinematics, Lowest, Mechanics as _, Pencil, QuadraticPencil, lowest};
+use nalgebra::DMatrix;
+use pliant_runtime::motion::{Kinematics, Mechanics as _, lowest};
 
 use super::super::loads::Attached;
 use super::super::{Error, ParallelSolution};
@@ -54,21 +53,18 @@ impl ParallelSolution {
         let found = self.lowest(most, drives, slopes)?;
         self.check_energy()?;
         match found {
-            (Some(undamped), damped) => Ok(Modes { undamped, damped }),
+            Some((Some(undamped), damped)) => Ok(Modes { undamped, damped }),
             _ => Err(Error::Overflow { what: "the frequency of a mode" }),
         }
     }
 
-    /// The lowest modes, undamped ones where loads have an energy: by dense matrices where the iterations do not converge.
-    ///
-    /// # Errors
-    /// [`Error::Overflow`] where a frequency is not finite.
+    /// The lowest modes, undamped ones where loads have an energy; `None` where the iterations do not converge.
     pub(in crate::parallel) fn lowest(
         &self,
         most: usize,
         drives: &[Drive],
         slopes: SlopeInertia,
-    ) -> Result<Found, Error> {
+    ) -> Result<Option<Found>, Error> {
         let mut system = self.about(drives)?;
         system.motion.points = Points::fine();
         let position = system.origin();
@@ -80,56 +76,9 @@ impl ParallelSolution {
             pencil.equations.condense();
         }
         let coordinates = pencil.equations.inertial(slopes == SlopeInertia::Consistent);
-        let rate = 1.0 / system.time;
-        let found = lowest(&mut pencil, coordinates, rate, most);
-        let found = found.or_else(|| lowest_dense(&pencil, coordinates, rate, most));
-        let found = found.ok_or(Error::Overflow { what: "the frequency of a mode" })?;
+        let Some(found) = lowest(&mut pencil, coordinates, 1.0 / system.time, most) else { return Ok(None) };
         let rows = self.pose_rows(&system, self.mesh.members.len(), 0.0)?;
         let rows = DMatrix::from_fn(6, position.len(), |i, j| rows[i][j]);
-        Ok(with_tip(found, &rows))
+        Ok(Some(with_tip(found, &rows)))
     }
-}
-
-/// Largest number of unknowns of dense matrices.
-const MOST_DENSE: usize = 600;
-
-/// The lowest modes by dense matrices of the unknowns with inertia; `None` where there are not as many as `coordinates`, or a number is not finite.
-fn lowest_dense(pencil: &impl QuadraticPencil, coordinates: usize, rate: f64, most: usize) -> Option<Lowest> {
-    let n = pencil.order();
-    let columns = |weights: [f64; 3]| {
-        let mut all = vec![0.0; n * n];
-        for (j, column) in all.chunks_exact_mut(n).enumerate() {
-            let mut unit = vec![0.0; n];
-            unit[j] = 1.0;
-            pencil.add_product(weights, &unit, column);
-        }
-        all
-    };
-    let [stiffness, damping, inertia] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(columns);
-    let kept: Vec<usize> = (0..n).filter(|i| inertia[i * (n + 1)] > 0.0).collect();
-    if kept.len() != coordinates || coordinates > MOST_DENSE {
-        return None;
-    }
-    let count = kept.len();
-    let rows = |of: &[f64]| (0..count * count).map(|k| of[kept[k % count] * n + kept[k / count]]).collect();
-    let mut dense = Pencil::new(coordinates, 0);
-    (dense.stiffness, dense.damping, dense.inertia) = (rows(&stiffness), rows(&damping), rows(&inertia));
-    let mut found = Lowest {
-        undamped: undamped(&dense, coordinates, rate, most),
-        damped: damped(&dense, coordinates, rate, most)?,
-    };
-    for mode in found.undamped.iter_mut().flatten() {
-        mode.shape = spread(&mode.shape, &kept, n, 0.0);
-    }
-    for mode in &mut found.damped {
-        mode.shape = spread(&mode.shape, &kept, n, Complex::new(0.0, 0.0));
-    }
-    Some(found)
-}
-
-/// A list of `n` entries with those of a shorter one at some places, and zeros elsewhere.
-fn spread<T: Copy>(shape: &[T], places: &[usize], n: usize, zero: T) -> Vec<T> {
-    let mut all = vec![zero; n];
-    places.iter().zip(shape).for_each(|(place, entry)| all[*place] = *entry);
-    all
 }
