@@ -331,7 +331,7 @@ impl Model {
     /// resolve : {'poses', 'waves'}, optional
     ///     Motions that steps follow: poses, faster waves being damped, or all waves, which may take very long: see `cost`.
     /// tolerance : float, optional
-    ///     Of poses the largest error in a step as a fraction of the motion so far, 1e-4 if not given; of waves the relative and absolute tolerance of all coordinates and their rates, 1e-8
+    ///     Largest error of poses in a step as a fraction of the motion so far, 1e-4 if not given; where waves are resolved, the relative and absolute tolerance of all coordinates and their rates, 1e-8
     ///     if not given.
     /// implicit : bool, optional
     ///     The method for stiff robots.

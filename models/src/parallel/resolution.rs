@@ -135,14 +135,14 @@ impl ParallelSolver {
         settings: &Settings,
         accuracy: f64,
     ) -> Result<(), Error> {
-        if self.start == SolveStart::Rest
-            && let Some(first) = self.coarse.take()
-        {
-            *self = *first;
-            self.restart();
-        }
         let mut work = Report { iterations: 0, evaluations: 0, ..Report::started() };
         let mut before = None;
+        if self.start == SolveStart::Rest
+            && let Some(first) = self.coarse.clone()
+        {
+            before = Some(core::mem::replace(self, *first));
+            self.restart();
+        }
         for doubling in 0.. {
             let left = settings.max_evaluations.saturating_sub(work.evaluations);
             let mut found = self.run(input, &Settings { max_evaluations: left, ..*settings });
@@ -160,7 +160,8 @@ impl ParallelSolver {
             before = before.or(Some(replaced));
         }
         if let Some(before) = before {
-            self.coarse = Some(before.first());
+            let first = before.first();
+            self.coarse = (first.mesh().chosen() != self.mesh().chosen()).then_some(first);
         }
         self.resolve(settings, accuracy, &mut work);
         self.count_work([work.iterations, work.evaluations]);

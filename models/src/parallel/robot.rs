@@ -41,7 +41,7 @@ impl Parallel {
     /// The same with this number of elements in every rod; 0 for as many as the accuracy needs.
     #[must_use]
     pub fn with_elements(self, elements: usize) -> Self {
-        Self { elements: Some(elements), ..self }.of(None)
+        Self { elements: Some(elements), ..self }.rebuilt(None)
     }
 
     /// The same with this accuracy, m: rods that declare no number of elements get as many in a solve as the estimated error of positions along the rods and of the platform, and that of
@@ -49,18 +49,18 @@ impl Parallel {
     /// number is an error of each solve.
     #[must_use]
     pub fn with_accuracy(self, accuracy: f64) -> Self {
-        Self { accuracy: Some(accuracy), ..self }.of(None)
+        Self { accuracy: Some(accuracy), ..self }.rebuilt(None)
     }
 
     /// The same robot with this factorisation of its linear systems. Where a sparse matrix of its pattern cannot be analysed (of more than 2^32 entries), solves refuse
     /// with [`Error::Factorisation`].
     #[must_use]
     pub fn with_factorisation(self, factorisation: Factorisation) -> Self {
-        Self { factorisation, ..self }.of(None)
+        Self { factorisation, ..self }.rebuilt(None)
     }
 
     /// The same with another robot, or with the same one, on new elements.
-    fn of(self, robot: Option<Arc<dyn Erased>>) -> Self {
+    fn rebuilt(self, robot: Option<Arc<dyn Erased>>) -> Self {
         let robot = robot.unwrap_or_else(|| Arc::clone(&self.mesh.robot));
         let mesh = Mesh::new(robot, self.elements, self.accuracy);
         let mesh = match self.factorisation {
@@ -90,7 +90,7 @@ impl Parallel {
 
     fn change(&mut self, index: usize, value: f64) {
         let robot = self.mesh.robot.with_parameter(index, value);
-        *self = self.clone().of(Some(robot));
+        *self = self.clone().rebuilt(Some(robot));
     }
 
     /// A solver that holds all memory and starts each solve from its last good state.

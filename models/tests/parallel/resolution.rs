@@ -53,6 +53,9 @@ fn elements_are_kept_while_they_suffice() {
     let further = solver.solve(&FURTHER).unwrap().clone();
     assert!(further.error().unwrap().position <= 1.01e-9);
     solver.restart();
+    let few = Settings { max_evaluations: 1, ..Settings::default() };
+    assert!(solver.solve_with(&ANGLES, &few).is_err());
+    assert_eq!(solver.solution().configuration(), further.configuration());
     let again = solver.solve(&ANGLES).unwrap();
     assert_eq!((again.platform(), again.configuration()), (cold.platform(), cold.configuration()));
 

@@ -3,7 +3,7 @@
 
 use crate::rods;
 
-use pliant_models::rods::{InputRef, Orders, RodConfiguration, Strain, UniformRod, Wrench};
+use pliant_models::rods::{Disc, InputRef, Orders, RodConfiguration, Strain, UniformRod, Wrench};
 use pliant_models::{Error, LastGood, Settings};
 use rods::{a, b, c, d, e, kernel};
 
@@ -119,4 +119,19 @@ fn motions_have_the_declared_elements() {
     let stepper = robot.stepper(InputRef::forces(&[3.0, 0.0, 1.0])).unwrap();
     let state = stepper.rest().unwrap();
     assert_eq!(state.coordinates.len(), robot.order());
+}
+
+/// Tendons between discs that are pulled beyond the end of the equilibria: the end is that of many functions.
+#[test]
+fn equilibria_between_discs_end() {
+    const MANY: Orders = Orders { torsion: 17, bending: 19, extension: 15, shear: 15 };
+    let disc = |k: u8| Disc { s: 0.242 * f64::from(k) / 4.0, mass: 0.0, inertia: [0.0; 3] };
+    let kernel = kernel(UniformRod { discs: (1..=4).map(disc).collect(), ..a() });
+    let ends = [Strain::adaptive(kernel.clone(), None), Strain::new(kernel, MANY)].map(|strain| {
+        let error = strain.solve(&[60.0, 0.0, 0.0]).unwrap_err();
+        let Error::RodCollapse { collapse, .. } = error else { panic!("{error}") };
+        collapse.load
+    });
+    println!("{ends:?}");
+    assert!((ends[0] / ends[1] - 1.0).abs() < 1e-9, "{ends:?}");
 }

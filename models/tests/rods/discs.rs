@@ -497,17 +497,3 @@ fn few_discs_by_the_rule_of_the_public_code() {
     assert!(solve_by_tdcr_rule(&strain, &[0.0; 3], &settings).is_ok());
     assert!(solve_by_tdcr_rule(&strain, &[f64::NAN, 0.0, 0.0], &settings).is_err());
 }
-
-/// An input beyond the end of the equilibria of a model that divides its elements: the end is that of many functions.
-#[test]
-fn equilibria_of_divided_elements_end_as_well() {
-    let pulls = [60.0, 0.0, 0.0];
-    let kernel = parallel(4, 0.0);
-    let ends = [Strain::adaptive(kernel.clone(), None), Strain::new(kernel, orders(4))].map(|strain| {
-        let error = strain.solve(&pulls).unwrap_err();
-        let Error::RodCollapse { collapse, .. } = error else { panic!("{error}") };
-        collapse.load
-    });
-    println!("{ends:?}");
-    assert!((ends[0] / ends[1] - 1.0).abs() < 1e-5, "{ends:?}");
-}

@@ -11,6 +11,8 @@ use crate::{Branch, LastGood, Settings, Stability};
 
 /// First part of the input.
 const FIRST: f64 = 1.0 / 1024.0;
+/// Halvings of the elements of a model that would divide them.
+const HALVINGS: usize = 2;
 /// Width of the interval around the end, relative to its load.
 const RESOLVED: f64 = 1e-8;
 /// Largest growth of a step.
@@ -55,8 +57,10 @@ impl Strain {
         // Elements that are divided between two equilibria would make their coefficients incomparable: shorter ones from the beginning.
         let mut strain = Self { resolution: Resolution::Fixed, ..self.clone() };
         if self.accuracy().is_some() {
-            let quartered = strain.mesh.junctions_of_parts(4);
-            strain = strain.with_junctions(&quartered);
+            for _ in 0..HALVINGS {
+                let junctions = strain.mesh.halved(|_| true);
+                strain = strain.with_junctions(&junctions);
+            }
         }
         let mut solver = strain.solver();
         solver.explains = false;

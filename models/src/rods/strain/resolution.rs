@@ -46,22 +46,10 @@ impl Mesh {
     }
 
     /// Junctions with which elements for which `halve` holds are halved.
-    fn halved(&self, halve: impl Fn(usize) -> bool) -> Vec<f64> {
+    pub(super) fn halved(&self, halve: impl Fn(usize) -> bool) -> Vec<f64> {
         let middle = self.elements.iter().enumerate().filter(|(e, _)| halve(*e));
         let middle = middle.map(|(_, element)| element.start + 0.5 * element.length);
         let mut junctions: Vec<f64> = self.junctions.iter().copied().chain(middle).collect();
-        junctions.sort_by(f64::total_cmp);
-        junctions
-    }
-
-    /// Junctions with which every element has so many parts.
-    pub(super) fn junctions_of_parts(&self, parts: u16) -> Vec<f64> {
-        let inner = (1..parts).map(|part| f64::from(part) / f64::from(parts));
-        let of = |element: &super::mesh::Element| {
-            inner.clone().map(|sigma| element.start + sigma * element.length).collect::<Vec<_>>()
-        };
-        let mut junctions: Vec<f64> =
-            self.elements.iter().flat_map(of).chain(self.junctions.iter().copied()).collect();
         junctions.sort_by(f64::total_cmp);
         junctions
     }
