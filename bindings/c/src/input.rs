@@ -271,8 +271,14 @@ pub unsafe extern "C" fn pliant_settings_default(
     coded(error, || {
         let Settings { tolerance, max_evaluations, .. } = Settings::default();
         // SAFETY: as the header asks for.
-        *unsafe { handle_mut(settings, "settings") }? =
-            pliant_settings { tolerance, max_evaluations, followed: 0, through_jumps: 0, stable_side: 0, accuracy: 0.0 };
+        *unsafe { handle_mut(settings, "settings") }? = pliant_settings {
+            tolerance,
+            max_evaluations,
+            followed: 0,
+            through_jumps: 0,
+            stable_side: 0,
+            accuracy: 0.0,
+        };
         Ok(())
     })
 }
