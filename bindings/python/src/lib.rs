@@ -33,9 +33,7 @@ mod _pliant {
     #[pymodule_export]
     use crate::robot::{Robot, declare, fields, load};
     #[pymodule_export]
-    use crate::shared::{Model, Solution, restore};
-    #[pymodule_export]
-    use crate::simulate::Moved;
+    use crate::shared::{Model, Moved, Solution, restore};
     #[pymodule_export]
     use crate::solver::{Solver, restore_solver};
     #[pymodule_export]

@@ -10,9 +10,8 @@ use pyo3::types::PyDict;
 use crate::answer::{array, class};
 use crate::error;
 use crate::input::{items, plains};
-use crate::shared::{Inner, Solution};
+use crate::shared::{Inner, Moved, Solution};
 use crate::signals::released;
-use crate::simulate::Moved;
 
 /// Why there is no page or picture.
 fn wrong(error: ViewError) -> PyErr {
@@ -89,28 +88,31 @@ pub(crate) fn mesh<'py>(py: Python<'py>, solution: &Solution) -> PyResult<Bound<
 /// Most instants of a page.
 const MOST: usize = 20_000;
 
-/// The page of a motion.
-pub(crate) fn moving<'py>(
-    py: Python<'py>,
-    moved: &Moved,
-    file: Option<PathBuf>,
-    title: Option<&str>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let Moved { inner, input, instants } = moved;
-    if instants.len() > MOST {
-        let count = instants.len();
-        return Err(error::input(format!("the motion has {count} instants: expected at most {MOST}")));
-    }
-    let html = released(py, |signals| {
-        let mut scene = scene(inner, title);
-        let times: Vec<f64> = instants.iter().map(|instant| instant.time).collect();
-        scene.slide(Slider::of("time", "s", &times));
-        for instant in instants.iter().take_while(|_| signals.look().is_continue()) {
-            scene.push_moving(inner.model.as_ref(), instant, input)?;
+#[pymethods]
+impl Moved {
+    /// The page of the motion.
+    fn view<'py>(
+        &self,
+        py: Python<'py>,
+        file: Option<PathBuf>,
+        title: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Self { inner, input, instants } = self;
+        if instants.len() > MOST {
+            let count = instants.len();
+            return Err(error::input(format!("the motion has {count} instants: expected at most {MOST}")));
         }
-        scene.html()
-    })?;
-    text(py, "Page", &html.map_err(wrong)?, file)
+        let html = released(py, |signals| {
+            let mut scene = scene(inner, title);
+            let times: Vec<f64> = instants.iter().map(|instant| instant.time).collect();
+            scene.slide(Slider::of("time", "s", &times));
+            for instant in instants.iter().take_while(|_| signals.look().is_continue()) {
+                scene.push_moving(inner.model.as_ref(), instant, input)?;
+            }
+            scene.html()
+        })?;
+        text(py, "Page", &html.map_err(wrong)?, file)
+    }
 }
 
 /// Writes a file beside its name, and renames it when it is complete.

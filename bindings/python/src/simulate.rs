@@ -1,18 +1,16 @@
 //! Motion in time.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use numpy::PyArray1;
 use pliant::ode::OdeMethod;
-use pliant::{Beginning, Drive, Input, Instant, Resolve, Simulated, Simulation};
+use pliant::{Beginning, Drive, Input, Resolve, Simulated, Simulation};
 use pyo3::prelude::*;
 
 use crate::answer::{array, class, quaternion};
 use crate::error;
 use crate::input::OverTime;
-use crate::picture;
-use crate::shared::Inner;
+use crate::shared::{Inner, Moved};
 use crate::signals::released;
 
 /// Most instants of an answer.
@@ -32,27 +30,6 @@ pub(crate) struct Plan {
     pub(crate) tolerance: Option<f64>,
     pub(crate) implicit: bool,
     pub(crate) spans: usize,
-}
-
-/// Instants of a motion with the robot that moved, which pages draw.
-#[pyclass(module = "pliant", frozen)]
-pub(crate) struct Moved {
-    pub(crate) inner: Arc<Inner>,
-    pub(crate) input: Input,
-    pub(crate) instants: Vec<Instant>,
-}
-
-#[pymethods]
-impl Moved {
-    /// The page of the motion.
-    fn view<'py>(
-        &self,
-        py: Python<'py>,
-        file: Option<PathBuf>,
-        title: Option<&str>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        picture::moving(py, self, file, title)
-    }
 }
 
 /// The times of the answer: multiples of the step, and the end.

@@ -138,7 +138,7 @@ impl Gltf {
             let poses = self.shapes.iter().map(|shape| shape[joint]);
             let places =
                 buffer.floats("VEC3", poses.clone().map(|pose| pose.translation.vector.into()), false);
-            // Of the two quaternions of a rotation the one that is next to the last one.
+            // A rotation has two quaternions: the one that is next to the last one is taken.
             let mut last = UnitQuaternion::identity();
             let turn = |pose: Isometry3<f64>| {
                 let rotation = pose.rotation;

@@ -111,7 +111,7 @@ class Film:
         for axis, colour in zip(axes, AXES):
             line(np.array([np.zeros(3), axis]), colour, 2)
         line(motion.position[: instant + 1], TRACE, 1)
-        # Those that are far away first.
+        # Nearer ones cover others.
         for body in bodies[np.argsort(bodies.sum((1, 2)))]:
             if self.carries:
                 line(np.array([body[-1], motion.position[instant]]), INK, 2)
