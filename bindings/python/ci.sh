@@ -20,7 +20,7 @@ cargo clippy --locked --all-targets -- -D warnings
 "$work/build/bin/maturin" build --release --locked --interpreter python3 --out "$work/wheel"
 ls -l "$work/wheel"
 venv "$work/clean"
-"$work/clean/bin/pip" install --quiet "$work"/wheel/*.whl pytest hypothesis mypy pyarrow
+"$work/clean/bin/pip" install --quiet "$work"/wheel/*.whl pytest hypothesis mypy pyarrow pandas polars matplotlib pillow imageio-ffmpeg
 "$work/clean/bin/mypy" --strict --cache-dir "$work/mypy" examples
 "$work/clean/bin/pytest" -q -p no:cacheprovider tests
 "$work/clean/bin/python" examples/catheter.py "$root/examples/catheter/catheter.robot"

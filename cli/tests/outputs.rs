@@ -29,6 +29,7 @@ fn a_full_disk_leaves_the_files_that_were_there() {
     for (arguments, files) in [
         ("view CLI/robots/planar.robot --range 0..1N --steps 2 -o page.html", &["page.html"][..]),
         ("plot CLI/robots/planar.robot --tensions 1,0 -o shape.svg", &["shape.svg"]),
+        ("export CLI/robots/planar.robot --tensions 1,0 -o arm.gltf", &["arm.gltf"]),
         (
             "fit CLI/tests/fits/arm.robot CLI/tests/fits/good.csv --map CLI/tests/fits/map.toml --free young --plots .",
             &["residuals.svg"],
@@ -78,6 +79,10 @@ fn names_of_files_are_of_the_format_that_is_written() {
         (
             "simulate CLI/robots/segments.robot --duration 1ms --html x.pdf",
             "error: --html: `.pdf` is another format: expected `.html`\n",
+        ),
+        (
+            "export CLI/robots/planar.robot --tensions 1,0 -o x.glb",
+            "error: --output: `.glb` is another format: expected `.gltf`\n",
         ),
     ] {
         assert_eq!(run(&folder, false, arguments), (4, expected.to_owned()));

@@ -165,7 +165,7 @@ def planar_10():
     text, found = (PLANAR / "guided.robot").read_text(), []
     for count, force in ((1, 3), (2, 8), (3, 15)):
         try:
-            s = pliant.loads(text.replace("count: 1", f"count: {count}")).discs.solve([force, 0])
+            s = pliant.declare(text.replace("count: 1", f"count: {count}")).discs.solve([force, 0])
             taken = ", ".join(f"{displacement:.6f}" for displacement in s.displacements)
             report("planar-10", f"{count} discs, {force} N: {s.report.stability}, displacements {taken} m")
             found.append(s)

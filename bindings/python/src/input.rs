@@ -60,13 +60,28 @@ fn unmasked(what: &str, given: &Bound<'_, PyAny>) -> PyResult<()> {
     Ok(())
 }
 
+/// A column or a table of pandas or polars as an array, with NaN where it has no value; other objects as they are.
+fn unframed<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if !given.hasattr("to_numpy")? {
+        return Ok(given.clone());
+    }
+    let module = given.get_type().module()?;
+    let missing = PyDict::new(given.py());
+    match module.to_str()?.split('.').next() {
+        Some("pandas") => missing.set_item("na_value", f64::NAN)?,
+        Some("polars") => {}
+        _ => return Ok(given.clone()),
+    }
+    given.call_method("to_numpy", (), Some(&missing))
+}
+
 /// Values of an array of doubles with the number of axes of `T`; `None` for other objects.
 pub(crate) fn array<'py, T: FromPyObjectOwned<'py>>(
     what: &str,
     given: &Bound<'py, PyAny>,
 ) -> PyResult<Option<T>> {
     unmasked(what, given)?;
-    Ok(given.extract::<T>().ok())
+    Ok(unframed(given)?.extract::<T>().ok())
 }
 
 /// Numbers in this dimension.
@@ -79,6 +94,14 @@ pub(crate) fn plains(what: &str, given: &Bound<'_, PyAny>) -> PyResult<Vec<f64>>
     items(what, given)?.iter().map(|entry| plain(what, entry)).collect()
 }
 
+/// A number in this dimension; `None` for `None` and NaN.
+pub(crate) fn known(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<Option<f64>> {
+    if given.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(number(what, given, dimension)?).filter(|number| !number.is_nan()))
+}
+
 /// Three numbers in this dimension.
 pub(crate) fn vector(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension) -> PyResult<Vector3<f64>> {
     let entries = numbers(what, given, dimension)?;
@@ -88,7 +111,7 @@ pub(crate) fn vector(what: &str, given: &Bound<'_, PyAny>, dimension: Dimension)
     Ok(three.map_err(|_| wrong())?.into())
 }
 
-/// The entries of a list, a tuple or an array.
+/// The entries of a list, a tuple, an array, or a column of a table.
 pub(crate) fn items<'py>(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let wrong = || PyTypeError::new_err(format!("{what}: expected a list, but found `{}`", given.get_type()));
     let unordered = given.is_instance_of::<PySet>() || given.is_instance_of::<PyFrozenSet>();
@@ -99,7 +122,7 @@ pub(crate) fn items<'py>(what: &str, given: &Bound<'py, PyAny>) -> PyResult<Vec<
         return Err(wrong());
     }
     unmasked(what, given)?;
-    given.try_iter().and_then(|all| all.collect::<PyResult<Vec<_>>>()).map_err(|_| wrong())
+    unframed(given)?.try_iter().and_then(|all| all.collect::<PyResult<Vec<_>>>()).map_err(|_| wrong())
 }
 
 /// Meaning of a word, one of these.
@@ -181,19 +204,13 @@ impl<'py> Given<'py> {
         Ok(())
     }
 
-    /// Loads alone, where drives are given otherwise.
-    pub(crate) fn loads(self) -> PyResult<Input> {
-        if let Some((name, ..)) = self.lists.first() {
-            return Err(error::input(format!(
-                "{name}: expected what drives a motion in `forces`, `displacements` or `drives`"
-            )));
-        }
+    /// Drives of a motion, and its loads, which stay as they are.
+    pub(crate) fn over_time(self) -> PyResult<(OverTime, Input)> {
         if self.settings != Settings::default() {
-            return Err(error::input(
-                "a motion has no settings of solves: expected wrenches, ropes, payload",
-            ));
+            return Err(error::input("a motion has no settings of solves: expected drives and loads"));
         }
-        Ok(self.loads)
+        let lists = self.lists.into_iter().map(|(name, dimension, list)| (name, dimension, list.unbind()));
+        Ok((OverTime(lists.collect()), self.loads))
     }
 
     /// Loads alone, whatever drives are given.
@@ -272,6 +289,26 @@ impl<'py> Given<'py> {
             Ok(Input { drives: drives(&lists, actuators)?, ..self.loads.clone() })
         };
         Ok(((0..count).map(row).collect::<PyResult<_>>()?, self.settings))
+    }
+}
+
+/// Lists of drives, which are constant or functions of the time.
+pub(crate) struct OverTime(Vec<(String, Option<Dimension>, Py<PyAny>)>);
+
+impl OverTime {
+    /// Whether a list is a function.
+    pub(crate) fn varies(&self, py: Python<'_>) -> bool {
+        self.0.iter().any(|(.., list)| list.bind(py).is_callable())
+    }
+
+    /// The drives at a time, s.
+    pub(crate) fn at(&self, py: Python<'_>, time: f64, actuators: &[Actuator]) -> PyResult<Vec<Drive>> {
+        let list = |(name, dimension, list): &(String, Option<Dimension>, Py<PyAny>)| {
+            let list = list.bind(py);
+            let now = if list.is_callable() { list.call1((time,))? } else { list.clone() };
+            Ok((name.clone(), *dimension, now))
+        };
+        drives(&self.0.iter().map(list).collect::<PyResult<Vec<_>>>()?, actuators)
     }
 }
 

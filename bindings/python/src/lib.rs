@@ -29,11 +29,11 @@ mod _pliant {
     #[pymodule_export]
     use crate::many::merge;
     #[pymodule_export]
-    use crate::picture::{chart, plot};
+    use crate::picture::{chart, plot, write};
     #[pymodule_export]
-    use crate::robot::{Robot, load, loads};
+    use crate::robot::{Robot, declare, fields, load};
     #[pymodule_export]
-    use crate::shared::{Model, Solution, restore};
+    use crate::shared::{Model, Moved, Solution, restore};
     #[pymodule_export]
     use crate::solver::{Solver, restore_solver};
     #[pymodule_export]

@@ -245,7 +245,7 @@ impl Model {
     /// Parameters
     /// ----------
     /// position : list, optional
-    ///     Coordinates, m; None where free.
+    ///     Coordinates, m; None or NaN where free.
     /// rotation : array_like, optional
     ///     A rotation vector, a quaternion w, x, y, z, or a matrix.
     /// at : float or str, optional
@@ -285,7 +285,7 @@ impl Model {
     /// Parameters
     /// ----------
     /// positions : array_like
-    ///     A row x, y, z per target, m; None where free.
+    ///     A row x, y, z per target, m; None or NaN where free.
     /// at, limits, **start
     ///     As in `reach`.
     ///
@@ -321,11 +321,10 @@ impl Model {
     /// ----------
     /// duration : float or str
     ///     Duration, s.
+    /// drives : list or callable, optional
+    ///     One entry per actuator, as in `solve`, or a function of the time, s, that returns such a list. No forces, and motors at zero, if nothing is given.
     /// step : float or str, optional
     ///     Time between two instants of the answer, s.
-    /// forces, displacements, drives : list or callable, optional
-    ///     Numbers that drive the actuators, constant or a function of the time that returns them; one of the three. Forces, N; displacements, m (of motors: angles, rad); `drives`:
-    ///     the usual quantity of each actuator: forces of actuators, tensions of tendons, pressures of chambers, angles of motors. No forces, and motors at zero, if not given.
     /// start : Solution, optional
     ///     The equilibrium in which the motion begins; the straight robot if not given.
     /// resolve : {'poses', 'waves'}, optional
@@ -337,6 +336,8 @@ impl Model {
     ///     The method for stiff robots.
     /// spans : int, optional
     ///     Number of equal parts of each body at whose ends the answer has the poses of sections; 0 for none.
+    /// tensions, pressures, volumes, forces, torques, displacements, angles : list or callable, optional
+    ///     Drives as in `solve`, constant or functions of the time. What drives an actuator stays the same quantity.
     /// wrenches, ropes, payload : optional
     ///     Loads that stay as they are, as in `solve`.
     ///
@@ -348,34 +349,26 @@ impl Model {
     /// ------
     /// Unsupported
     ///     Where the model cannot move in time.
-    #[pyo3(signature = (duration, *, step = None, forces = None, displacements = None, drives = None, start = None, resolve = "poses", tolerance = None, implicit = false, spans = Simulation::SPANS, **loads))]
+    #[pyo3(signature = (duration, drives = None, *, step = None, start = None, resolve = "poses", tolerance = None, implicit = false, spans = Simulation::SPANS, **input))]
     #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
     fn simulate<'py>(
         &self,
         py: Python<'py>,
         duration: &Bound<'py, PyAny>,
-        step: Option<&Bound<'py, PyAny>>,
-        forces: Option<Bound<'py, PyAny>>,
-        displacements: Option<Bound<'py, PyAny>>,
         drives: Option<Bound<'py, PyAny>>,
+        step: Option<&Bound<'py, PyAny>>,
         start: Option<&Solution>,
         resolve: &str,
         tolerance: Option<f64>,
         implicit: bool,
         spans: usize,
-        loads: Option<&Bound<'py, PyDict>>,
+        input: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let loads = Given::read(None, loads)?.loads()?;
+        let (drives, loads) = Given::read(drives, input)?.over_time()?;
         let time = Dimension::integers(0, 0, 1);
         let duration = number("duration", duration, time)?;
         let step = step.map_or(Ok(duration / 100.0), |step| number("step", step, time))?;
         let start = start.map(|start| start.solution.input()).transpose().map_err(error::of)?;
-        let given = [("forces", forces), ("displacements", displacements), ("drives", drives)];
-        let mut driven = given.into_iter().filter_map(|(name, given)| Some((name, given?)));
-        let drives = driven.next();
-        if let (Some((first, _)), Some((other, _))) = (&drives, driven.next()) {
-            return Err(error::input(format!("{first} and {other} are given: expected one of them")));
-        }
         let resolve = choice("resolve", resolve, &[("poses", Resolve::Poses), ("waves", Resolve::Waves)])?;
         let plan =
             simulate::Plan { duration, step, drives, loads, start, resolve, tolerance, implicit, spans };
@@ -408,7 +401,7 @@ impl Model {
     /// Examples
     /// --------
     /// >>> import pliant
-    /// >>> robot = pliant.loads('''robot Swing {
+    /// >>> robot = pliant.declare('''robot Swing {
     /// ...     segment { length: 0.24 m, mass: 0.255 kg, section: disc { radius: 30 mm }, young: 15 MPa, bending_stiffness: 0.25 N*m^2 },
     /// ...     model constant_curvature,
     /// ... }''')
@@ -442,7 +435,7 @@ impl Model {
     /// Examples
     /// --------
     /// >>> import pliant
-    /// >>> robot = pliant.loads('''robot Swing {
+    /// >>> robot = pliant.declare('''robot Swing {
     /// ...     segment { length: 0.24 m, mass: 0.255 kg, section: disc { radius: 30 mm }, young: 15 MPa, bending_stiffness: 0.25 N*m^2 },
     /// ...     model constant_curvature,
     /// ... }''')

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use pliant::Settings;
-use pliant_view::{Chart, Curve, Format, Scene, Shapes, Slider, View, ViewError};
+use pliant_view::{Chart, Curve, Format, Mesh, Scene, Shapes, Slider, View, ViewError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::answer::class;
+use crate::answer::{array, class};
 use crate::error;
 use crate::input::{items, plains};
-use crate::shared::{Inner, Solution};
+use crate::shared::{Inner, Moved, Solution};
 use crate::signals::released;
 
 /// Why there is no page or picture.
@@ -74,6 +74,54 @@ pub(crate) fn pages<'py>(
     text(py, "Page", &html.map_err(wrong)?, file)
 }
 
+/// The surface of the bodies of a solution.
+pub(crate) fn mesh<'py>(py: Python<'py>, solution: &Solution) -> PyResult<Bound<'py, PyAny>> {
+    let Solution { solution, inner } = solution;
+    let robot = inner.source.declaration.robot();
+    let found = py.detach(|| Mesh::of(robot, inner.model.as_ref(), solution.as_ref())).map_err(wrong)?;
+    let (corners, triangles) = (found.vertices.len(), found.faces.len());
+    let vertices = array(py, found.vertices.into_flattened(), [corners, 3])?;
+    let faces = found.faces.into_flattened().into_iter().map(|corner| corner as u64);
+    class(py, "Mesh")?.call1((vertices, array(py, faces.collect(), [triangles, 3])?))
+}
+
+/// Most instants of a page.
+const MOST: usize = 20_000;
+
+#[pymethods]
+impl Moved {
+    /// The page of the motion.
+    fn view<'py>(
+        &self,
+        py: Python<'py>,
+        file: Option<PathBuf>,
+        title: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Self { inner, input, instants } = self;
+        if instants.len() > MOST {
+            let count = instants.len();
+            return Err(error::input(format!("the motion has {count} instants: expected at most {MOST}")));
+        }
+        let html = released(py, |signals| {
+            let mut scene = scene(inner, title);
+            let times: Vec<f64> = instants.iter().map(|instant| instant.time).collect();
+            scene.slide(Slider::of("time", "s", &times));
+            for instant in instants.iter().take_while(|_| signals.look().is_continue()) {
+                scene.push_moving(inner.model.as_ref(), instant, input)?;
+            }
+            scene.html()
+        })?;
+        text(py, "Page", &html.map_err(wrong)?, file)
+    }
+}
+
+/// Writes a file beside its name, and renames it when it is complete.
+#[pyfunction]
+pub(crate) fn write(py: Python<'_>, file: PathBuf, contents: Vec<u8>) -> PyResult<()> {
+    let wrong = |error| error::file("write", file.display().to_string(), &error);
+    py.detach(|| pliant_batch::write(&file, contents)).map_err(wrong)
+}
+
 /// Shapes of solutions as an SVG picture, on equal scales.
 ///
 /// Parameters
@@ -94,7 +142,7 @@ pub(crate) fn pages<'py>(
 /// Examples
 /// --------
 /// >>> import pliant
-/// >>> arm = pliant.loads('''robot Arm {
+/// >>> arm = pliant.declare('''robot Arm {
 /// ...     backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: 2 GPa },
 /// ...     cables { spacing: 40 mm },
 /// ...     model planar,

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pliant::Declaration;
+use pliant_declare::language::{TABLES, Table};
 use pyo3::exceptions::{PyAttributeError, PyKeyError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -20,7 +21,7 @@ use crate::shared::{Inner, Model, Source};
 /// Examples
 /// --------
 /// >>> import pliant
-/// >>> arm = pliant.loads('''robot Arm {
+/// >>> arm = pliant.declare('''robot Arm {
 /// ...     param young = 2 GPa,
 /// ...     backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: young },
 /// ...     cables { spacing: 40 mm },
@@ -47,7 +48,7 @@ impl Robot {
     }
 }
 
-/// The arguments of [`loads`].
+/// The arguments of [`declare`].
 type Arguments<'py> = (String, Bound<'py, PyDict>);
 
 #[pymethods]
@@ -64,7 +65,7 @@ impl Robot {
         self.source.declaration.kinds()
     }
 
-    /// str : The text of the declaration.
+    /// str : The text of the declaration, which `print` shows, too.
     #[getter]
     fn declaration(&self) -> &str {
         &self.source.text
@@ -162,8 +163,12 @@ impl Robot {
         format!("<Robot {}: models {}{parameters}>", self.name(), self.models().join(", "))
     }
 
+    fn __str__(&self) -> &str {
+        &self.source.text
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Arguments<'py>)> {
-        let function = py.import("pliant._pliant")?.getattr("loads")?;
+        let function = py.import("pliant._pliant")?.getattr("declare")?;
         Ok((function, (self.source.text.clone(), self.parameters(py)?)))
     }
 
@@ -214,7 +219,7 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Robot> {
     }
 }
 
-/// Reads the declaration of a robot from a text.
+/// Declares a robot by a text.
 ///
 /// Parameters
 /// ----------
@@ -233,6 +238,19 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Robot> {
 ///     With all faults of the declaration.
 #[pyfunction]
 #[pyo3(signature = (text, parameters = None))]
-pub(crate) fn loads(py: Python<'_>, text: String, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<Robot> {
+pub(crate) fn declare(
+    py: Python<'_>,
+    text: String,
+    parameters: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Robot> {
     read(py, text, "declaration")?.with_parameters(parameters)
+}
+
+/// Units of the fields of each block, by its name: `None` where a number has no unit, or one of several.
+#[pyfunction]
+pub(crate) fn fields() -> HashMap<&'static str, Vec<(&'static str, Option<String>)>> {
+    let units = |table: &'static Table| {
+        table.all().into_iter().map(|(entry, _)| (entry.name, entry.unit())).collect()
+    };
+    TABLES.iter().map(|table| (table.name, units(table))).collect()
 }

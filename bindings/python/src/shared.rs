@@ -152,6 +152,14 @@ pub(crate) struct Solution {
     pub(crate) inner: Arc<Inner>,
 }
 
+/// Instants of a motion with the robot that moved, which pages draw.
+#[pyclass(module = "pliant", frozen)]
+pub(crate) struct Moved {
+    pub(crate) inner: Arc<Inner>,
+    pub(crate) input: pliant::Input,
+    pub(crate) instants: Vec<pliant::Instant>,
+}
+
 #[pymethods]
 impl State {
     #[new]

@@ -1,5 +1,7 @@
 //! Motion in time.
 
+use std::sync::Arc;
+
 use numpy::PyArray1;
 use pliant::ode::OdeMethod;
 use pliant::{Beginning, Drive, Input, Resolve, Simulated, Simulation};
@@ -7,8 +9,8 @@ use pyo3::prelude::*;
 
 use crate::answer::{array, class, quaternion};
 use crate::error;
-use crate::input::{items, number};
-use crate::shared::Inner;
+use crate::input::OverTime;
+use crate::shared::{Inner, Moved};
 use crate::signals::released;
 
 /// Most instants of an answer.
@@ -17,11 +19,10 @@ const MOST: f64 = 1e6;
 const MOST_SPANS: usize = 1000;
 
 /// Arguments of a simulation.
-pub(crate) struct Plan<'py> {
+pub(crate) struct Plan {
     pub(crate) duration: f64,
     pub(crate) step: f64,
-    /// `forces`, `displacements` or `drives`, and what was given there.
-    pub(crate) drives: Option<(&'static str, Bound<'py, PyAny>)>,
+    pub(crate) drives: OverTime,
     /// Wrenches, ropes and a payload, which stay as they are.
     pub(crate) loads: Input,
     pub(crate) start: Option<Input>,
@@ -32,7 +33,7 @@ pub(crate) struct Plan<'py> {
 }
 
 /// The times of the answer: multiples of the step, and the end.
-fn times(plan: &Plan<'_>) -> PyResult<Vec<f64>> {
+fn times(plan: &Plan) -> PyResult<Vec<f64>> {
     for (name, value) in [("duration", plan.duration), ("step", plan.step)] {
         if !(value > 0.0 && value.is_finite()) {
             return Err(error::input(format!("{name} is {value} s: expected a positive time")));
@@ -50,56 +51,35 @@ fn times(plan: &Plan<'_>) -> PyResult<Vec<f64>> {
     Ok(times.chain([plan.duration]).collect())
 }
 
-/// Drive of each actuator by the list `name`, at zero.
-fn sides(name: &str, inner: &Inner) -> Vec<Drive> {
-    let each = inner.actuators.iter().map(|actuator| match name {
-        "drives" => actuator.usual(0.0),
-        "displacements" => Drive::Displacement(0.0),
-        _ => Drive::Force(0.0),
-    });
-    each.collect()
-}
-
-/// The numbers of the drives.
-fn numbers(name: &str, given: &Bound<'_, PyAny>, inner: &Inner, sides: &[Drive]) -> PyResult<Vec<f64>> {
-    let all = items(name, given)?;
-    if all.len() != sides.len() {
-        return Err(error::input(format!(
-            "{name} has {} entries: expected {}, one per actuator",
-            all.len(),
-            sides.len()
-        )));
+/// The numbers of the drives at a time, of the quantities that drive the actuators from the start.
+fn numbers(py: Python<'_>, plan: &Plan, time: f64, (inner, first): (&Inner, &[Drive])) -> PyResult<Vec<f64>> {
+    let drives = plan.drives.at(py, time, &inner.actuators)?;
+    for (number, (drive, first)) in drives.iter().zip(first).enumerate() {
+        if *first != drive.with_value(first.value()) {
+            let what = inner.actuators[number].what;
+            return Err(error::input(format!(
+                "{what} {number} is driven by another quantity at {time} s than at 0 s: expected the same all the time"
+            )));
+        }
     }
-    let each = all
-        .iter()
-        .zip(inner.actuators.iter().zip(sides))
-        .map(|(entry, (actuator, side))| number(name, entry, actuator.side(side).dimension));
-    each.collect()
+    Ok(drives.iter().map(|drive| drive.value()).collect())
 }
 
-/// Simulates; the callback of the drives and signals have the interpreter in between.
-pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyResult<Bound<'py, PyAny>> {
+/// Simulates; functions of the time and signals have the interpreter in between.
+pub(crate) fn run<'py>(py: Python<'py>, inner: &Arc<Inner>, plan: &Plan) -> PyResult<Bound<'py, PyAny>> {
     let times = times(plan)?;
-    let name = plan.drives.as_ref().map_or("drives", |(name, _)| name);
-    let sides = sides(name, inner);
-    let given = plan.drives.as_ref().map(|(_, given)| given);
-    let callback = given.filter(|given| given.is_callable());
-    let constant = match given {
-        Some(given) if callback.is_none() => numbers(name, given, inner, &sides)?,
-        _ => vec![0.0; sides.len()],
-    };
-    let drives = constant.iter().zip(&sides).map(|(value, side)| side.with_value(*value)).collect();
+    let drives = plan.drives.at(py, 0.0, &inner.actuators)?;
+    let varies = plan.drives.varies(py);
     let input = Input { drives, ..plan.loads.clone() };
     let from = plan.start.as_ref().map_or(Beginning::Undeformed, Beginning::EquilibriumOf);
     let method = if plan.implicit { OdeMethod::Implicit } else { OdeMethod::default() };
-    let callback = callback.map(|callback| callback.clone().unbind());
     let Plan { duration, resolve, tolerance, spans, .. } = *plan;
     let motion = released(py, |signals| {
         let driving = |time: f64, drives: &mut [f64]| {
-            let Some(callback) = &callback else { return };
-            let ask =
-                |py: Python<'_>| numbers(name, callback.bind(py).call1((time,))?.as_any(), inner, &sides);
-            if let Some(given) = signals.call(ask) {
+            if !varies {
+                return;
+            }
+            if let Some(given) = signals.call(|py| numbers(py, plan, time, (&**inner, &input.drives))) {
                 drives.copy_from_slice(&given);
             }
         };
@@ -108,8 +88,9 @@ pub(crate) fn run<'py>(py: Python<'py>, inner: &Inner, plan: &Plan<'py>) -> PyRe
         simulation.options = simulation.options.with_method(method);
         inner.model.simulate(&simulation, &mut |_| signals.look())
     })?;
-    let motion = motion.and_then(Simulated::complete).map_err(error::of)?;
-    arrays(py, &motion, &inner.kind)
+    let simulated = motion.and_then(Simulated::complete).map_err(error::of)?;
+    let moved = Moved { inner: inner.clone(), input, instants: simulated.instants.clone() };
+    arrays(py, &simulated, moved)
 }
 
 /// The estimated cost of a motion of which all waves are resolved.
@@ -127,7 +108,7 @@ pub(crate) fn cost<'py>(
     class(py, "Cost")?.call1((cost.steps, cost.frequency))
 }
 
-fn arrays<'py>(py: Python<'py>, motion: &Simulated, kind: &str) -> PyResult<Bound<'py, PyAny>> {
+fn arrays<'py>(py: Python<'py>, motion: &Simulated, moved: Moved) -> PyResult<Bound<'py, PyAny>> {
     let (mut positions, mut turns, mut shapes) = (Vec::<f64>::new(), Vec::new(), Vec::<f64>::new());
     let [mut places, mut rotations] = [Vec::<f64>::new(), Vec::new()];
     for instant in &motion.instants {
@@ -143,7 +124,7 @@ fn arrays<'py>(py: Python<'py>, motion: &Simulated, kind: &str) -> PyResult<Boun
     let bodies = motion.instants.first().map_or(&[][..], |instant| &instant.bodies);
     let (bodies, sections) = (bodies.len(), bodies.first().map_or(0, Vec::len));
     let each = shapes.len().checked_div(count).unwrap_or(0);
-    let shapes = match kind {
+    let shapes = match &*moved.inner.kind {
         "constant_curvature" => array(py, shapes, [count, each / 3, 3])?.into_any(),
         _ => array(py, shapes, [count, each])?.into_any(),
     };
@@ -156,5 +137,6 @@ fn arrays<'py>(py: Python<'py>, motion: &Simulated, kind: &str) -> PyResult<Boun
         motion.report.integration.accepted,
         array(py, places, [count, bodies, sections, 3])?,
         array(py, rotations, [count, bodies, sections, 4])?,
+        Bound::new(py, moved)?,
     ))
 }

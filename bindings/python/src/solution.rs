@@ -382,6 +382,39 @@ impl Solution {
         picture::page(py, self, file, title)
     }
 
+    /// The surface of the bodies as triangles: tubes of their sections in the world.
+    ///
+    /// Returns
+    /// -------
+    /// Mesh
+    ///     ``vertices`` (n, 3), m; ``faces`` (m, 3), numbers of vertices.
+    fn mesh<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        picture::mesh(py, self)
+    }
+
+    /// Draws the centre lines of the bodies into three-dimensional axes of matplotlib.
+    ///
+    /// Parameters
+    /// ----------
+    /// ax : matplotlib axes, optional
+    ///     With ``projection="3d"``; a new figure if not given.
+    /// **style
+    ///     Arguments of ``ax.plot``, such as ``color`` and ``label``.
+    ///
+    /// Returns
+    /// -------
+    /// matplotlib axes
+    ///     In m, with equal scales.
+    #[pyo3(signature = (ax = None, **style))]
+    fn plot<'py>(
+        slf: &Bound<'py, Self>,
+        ax: Option<Bound<'py, PyAny>>,
+        style: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let curves = slf.py().import("pliant._film")?.getattr("curves")?;
+        curves.call((slf, ax), style)
+    }
+
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let text = self.__repr__();
         let text = text.trim_matches(['<', '>']);

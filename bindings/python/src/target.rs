@@ -6,7 +6,7 @@ use pliant_declare::units::Dimension;
 use pyo3::prelude::*;
 
 use crate::error;
-use crate::input::{items, number};
+use crate::input::{items, known, number};
 
 /// A target from its parts.
 pub(crate) fn target(
@@ -16,14 +16,12 @@ pub(crate) fn target(
 ) -> PyResult<Target> {
     let mut target = Target::coordinates([None; 3]);
     if let Some(position) = position {
-        let entry = |entry: &Bound<'_, PyAny>| {
-            if entry.is_none() { Ok(None) } else { number("position", entry, Dimension::LENGTH).map(Some) }
-        };
+        let entry = |entry| known("position", entry, Dimension::LENGTH);
         let all: Vec<Option<f64>> =
             items("position", position)?.iter().map(entry).collect::<PyResult<_>>()?;
         let count = all.len();
         target.position = all.try_into().map_err(|_| {
-            error::input(format!("position has {count} entries: expected x, y, z (None where free)"))
+            error::input(format!("position has {count} entries: expected x, y, z (None or NaN where free)"))
         })?;
     }
     if let Some(given) = rotation {

@@ -18,7 +18,7 @@ SENSORS = {"middle": {"s": "150 mm"}, "tip": {"offset": [0.01, 0, 0]}}
 
 
 def measured(noise=0.0):
-    real = pliant.loads(ROD).strain.with_parameters(young="2.2 GPa", density=1300)
+    real = pliant.declare(ROD).strain.with_parameters(young="2.2 GPa", density=1300)
     rng = np.random.default_rng(1)
     tensions = rng.uniform(0, 2, (10, 3))
     found = {"middle": np.empty((10, 3)), "tip": np.empty((10, 3))}
@@ -35,7 +35,7 @@ def measured(noise=0.0):
 def test_true_values_are_found_without_noise():
     tensions, positions = measured()
     fit = pliant.fit(
-        pliant.loads(ROD).strain, positions, tensions, free=["young", "density"], sensors=SENSORS, frame=["position"]
+        pliant.declare(ROD).strain, positions, tensions, free=["young", "density"], sensors=SENSORS, frame=["position"]
     )
     assert fit.names == ["young", "density", "frame x", "frame y", "frame z"]
     assert fit.values["young"] == pytest.approx(2.2e9, rel=1e-8)
@@ -50,7 +50,7 @@ def test_deviations_and_pictures():
     tensions, positions = measured(1e-3)
     positions["middle"][3] = np.nan
     fit = pliant.fit(
-        pliant.loads(ROD).strain,
+        pliant.declare(ROD).strain,
         positions,
         tensions=tensions,
         free={"young": {"low": "1 GPa", "high": "4 GPa"}, "density": {"mean": 1400, "deviation": "300 kg/m^3"}},
@@ -74,7 +74,7 @@ def test_an_outlier_is_named():
     tensions, positions = measured(1e-4)
     positions["tip"][4, 1] += 0.1
     fit = pliant.fit(
-        pliant.loads(ROD).strain, positions, tensions, free=["young"], sensors=SENSORS, frame=["position"], loss="huber"
+        pliant.declare(ROD).strain, positions, tensions, free=["young"], sensors=SENSORS, frame=["position"], loss="huber"
     )
     assert fit.outliers[0] == (4, "tip")
 
@@ -101,7 +101,7 @@ def test_an_outlier_is_named():
         ({"sensors": {"tip": {"at": 1}}}, "expected `measures`, `s`, `body`, `offset`"),
         ({"measured": {"tip": np.zeros((3, 3))}}, "has 3 rows: expected 10"),
         ({"measured": {"tip": np.zeros((10, 2))}}, "has 2 columns: expected x, y, z"),
-        ({"measured": {"tip": np.full((10, 3), np.inf)}}, "expected numbers, or NaN where one is missing"),
+        ({"measured": {"tip": np.full((10, 3), np.inf)}}, "expected numbers, or None or NaN where one is missing"),
         ({"measured": {"tip": np.full((10, 3), np.nan)}}, "0 measured numbers"),
         ({"measured": {"tip": 1e3 * measured()[1]["tip"]}}, "numbers in mm that are read as m look like this"),
     ],
@@ -110,7 +110,7 @@ def test_wrong_input_is_named(change, words):
     tensions, positions = measured()
     given = {"measured": positions, "free": ["young"], "sensors": {}, **change}
     with pytest.raises(pliant.InputError, match=words):
-        pliant.fit(pliant.loads(ROD).strain, given.pop("measured"), tensions, **given)
+        pliant.fit(pliant.declare(ROD).strain, given.pop("measured"), tensions, **given)
 
 
 TWO = """robot Two {
@@ -125,7 +125,7 @@ TWO = """robot Two {
 
 
 def test_every_kind_of_sensor_is_fitted():
-    robot = pliant.loads(TWO).strain
+    robot = pliant.declare(TWO).strain
     real = robot.with_parameters(young="2.2 GPa", density=1300, damping=3e6)
     rng = np.random.default_rng(2)
     travels = rng.uniform(0, 2e-3, (8, 3))
@@ -169,7 +169,7 @@ def test_every_kind_of_sensor_is_fitted():
 
 
 def test_springs_and_offsets_and_loads_of_rows():
-    robot = pliant.loads(ROD).strain
+    robot = pliant.declare(ROD).strain
     rng = np.random.default_rng(3)
     travels = rng.uniform(1e-3, 3e-3, (10, 3))
     loads = [[pliant.Wrench(force=[0.02 * row, 0, 0])] for row in range(10)]
@@ -199,7 +199,7 @@ def test_springs_and_offsets_and_loads_of_rows():
 
 
 def test_motions_are_fitted():
-    robot = pliant.loads(TWO).strain
+    robot = pliant.declare(TWO).strain
     times = np.linspace(0.005, 0.04, 8)
     real = robot.with_parameters(young="2.2 GPa")
     start = real.solve([1, 0, 0])
@@ -220,7 +220,7 @@ def test_motions_are_fitted():
 
 def test_predictions_validation_and_designs():
     tensions, positions = measured(1e-4)
-    robot = pliant.loads(ROD).strain
+    robot = pliant.declare(ROD).strain
     common = {"sensors": SENSORS, "frame": ["position"]}
     fit = pliant.fit(robot, positions, tensions, free=["young", "density"], **common)
     clean = measured()[1]
@@ -260,7 +260,7 @@ def test_deviations_of_sensors_are_estimated():
     tensions, positions = measured(1e-4)
     positions["tip"] += 9e-4 * np.random.default_rng(5).standard_normal((10, 3))
     fit = pliant.fit(
-        pliant.loads(ROD).strain,
+        pliant.declare(ROD).strain,
         positions,
         tensions,
         free=["young"],
@@ -276,7 +276,7 @@ def test_exchanged_markers_and_a_known_frame():
     tensions, positions = measured()
     exchanged = {"middle": positions["tip"], "tip": positions["middle"]}
     fit = pliant.fit(
-        pliant.loads(ROD).strain,
+        pliant.declare(ROD).strain,
         exchanged,
         tensions,
         free=["young", "density"],
@@ -290,7 +290,7 @@ def test_exchanged_markers_and_a_known_frame():
 
 
 def test_a_play_remembers_the_rows_before():
-    robot = pliant.loads(ROD).strain
+    robot = pliant.declare(ROD).strain
     numbers = np.array([0, 1, 2, 3, 2.5, 2, 1, 2, 3]) * 1e-3
     behind, half = [0.0], 2e-4
     for number in numbers[1:]:
@@ -303,7 +303,7 @@ def test_a_play_remembers_the_rows_before():
 
 
 def test_a_load_is_estimated():
-    robot = pliant.loads(ROD).strain
+    robot = pliant.declare(ROD).strain
     load = pliant.Wrench(force=[0.03, -0.02, 0], at=0.2)
     solution = robot.solve([0.5, 0, 0], wrenches=[load])
     measured = {"tip": solution.tip.position, "middle": solution.station(0, 0.15).position}
@@ -327,7 +327,7 @@ def test_a_load_is_estimated():
 def test_the_verdict_says_what_is_not_explained():
     tensions, positions = measured(1e-4)
     sensors = {name: {**sensor, "deviation": 1e-4} for name, sensor in SENSORS.items()}
-    robot = pliant.loads(ROD).strain
+    robot = pliant.declare(ROD).strain
     frame = {"free": ["position"], "position": [0.1, 0, 0]}
     common = {"free": ["young", "density"], "sensors": sensors, "frame": frame}
     fit = pliant.fit(robot, positions, tensions, **common)
@@ -346,7 +346,7 @@ def test_the_verdict_says_what_is_not_explained():
 
 
 def test_an_estimate_says_what_it_does_not_explain():
-    rod = pliant.loads(
+    rod = pliant.declare(
         "robot Rod { backbone { length: 0.3 m, section: disc { radius: 1 mm }, young: 2 GPa, poisson: 0.3 },"
         " model strain { torsion: 3, bending: 9, extension: 3, shear: 3 } }"
     ).strain

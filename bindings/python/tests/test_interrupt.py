@@ -61,7 +61,7 @@ CHILD = """
 import signal, sys, numpy as np, pliant
 # A process that a shell starts in the background ignores the signal.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-catheter, trunk, rod = pliant.load({catheter!r}).strain, pliant.load({trunk!r}).constant_curvature, pliant.loads({rod!r}).strain
+catheter, trunk, rod = pliant.load({catheter!r}).strain, pliant.load({trunk!r}).constant_curvature, pliant.declare({rod!r}).strain
 inputs = np.random.default_rng(2).uniform(0, 4, (300_000, 3))
 tips = np.zeros((30_000, 3))
 print("ready", flush=True)

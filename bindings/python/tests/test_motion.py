@@ -1,7 +1,11 @@
 """Motion in time: small motions, steppers, parallel robots."""
 
+import json
 import math
 import pathlib
+import pickle
+import re
+import sys
 
 import numpy as np
 import pytest
@@ -117,9 +121,87 @@ def test_parallel_robots_move():
     assert (held.modes(3, holding="forces").squared <= modes.squared * (1 + 1e-9)).all()
     still = model.simulate("4 ms", step="2 ms", drives=[0.1] * 3, start=held)
     assert np.abs(still.position - held.tip.position).max() < 1e-7
-    ramp = model.simulate("4 ms", step="2 ms", displacements=lambda t: [0.1 + 500 * t * t] * 3, start=held)
+    ramp = model.simulate("4 ms", step="2 ms", angles=lambda t: [0.1 + 500 * t * t] * 3, start=held)
     assert np.abs(ramp.position[-1] - held.tip.position).max() > 1e-5
-    with pytest.raises(pliant.InputError, match="one of them"):
-        model.simulate(0.01, drives=[0.1] * 3, displacements=[0.1] * 3)
-    with pytest.raises(pliant.InputError, match="one per actuator"):
+    with pytest.raises(pliant.InputError, match="driven twice"):
+        model.simulate(0.01, drives=[0.1] * 3, angles=[0.1] * 3)
+    with pytest.raises(pliant.InputError, match="one per motor"):
         model.simulate(0.01, drives=[0.1] * 2)
+    with pytest.raises(pliant.InputError, match="displacements cannot drive motor 0"):
+        model.simulate(0.01, displacements=[0.1] * 3)
+
+
+def test_drives_of_motions_are_those_of_solves():
+    rod = CATHETER.strain
+    held = rod.solve(displacements=["1 mm", None, None], tensions=[None, 0.2, "100 mN"])
+    arguments = {"step": "1 ms", "start": held}
+    mixed = rod.simulate("2 ms", displacements=["1 mm", None, None], tensions=[None, 0.2, "100 mN"], **arguments)
+    assert np.abs(mixed.position - held.tip.position).max() < 1e-7
+    over_time = rod.simulate("2 ms", displacements=lambda t: ["1 mm", None, None], tensions=[None, 0.2, 0.1], **arguments)
+    assert np.array_equal(over_time.position, mixed.position)
+    assert np.array_equal(rod.simulate("2 ms", ["1 mm", 0.2, "0.1 N"], **arguments).position, mixed.position)
+    freed = rod.simulate("2 ms", tensions=lambda t: np.array([1.0, 0.2, 0.1]) * (t < 1e-3), start=rod.solve([1, 0.2, 0.1]))
+    assert np.abs(freed.position[-1] - freed.position[0]).max() > 1e-5
+    with pytest.raises(pliant.InputError, match="tendon 0 is driven by another quantity at"):
+        rod.simulate("2 ms", lambda t: ["1 N" if t == 0 else "1 mm", 0, 0])
+    with pytest.raises(TypeError, match="tensions: expected a list, but found"):
+        rod.simulate("2 ms", tensions=lambda t: t)
+
+
+def test_pages_and_films_of_motions(tmp_path):
+    rod = CATHETER.strain
+    motion = rod.simulate("4 ms", step="1 ms", start=rod.solve(tensions=[1.0, 0, 0]))
+    page = motion.view(tmp_path / "m.html", title="Let go")
+    data = json.loads(re.search("const data = (.*);\n", page).group(1))
+    assert data["moving"] and data["title"] == "Let go" and data["sliders"][0]["name"] == "time"
+    assert [frame["time"] for frame in data["frames"]] == list(motion.time)
+    assert np.abs(np.array(data["frames"][3]["tip"]) - motion.position[3]).max() < 1e-5
+    assert (tmp_path / "m.html").read_text() == page
+    motion.save(tmp_path / "n.html", title="Let go")
+    assert (tmp_path / "n.html").read_text() == page
+    again = pickle.loads(pickle.dumps(motion))
+    assert np.array_equal(again.position, motion.position)
+    with pytest.raises(pliant.InputError, match="simulate again"):
+        again.view()
+    with pytest.raises(pliant.InputError, match="`.png` is another format: expected `.html`, `.gif` or `.mp4`"):
+        motion.save(tmp_path / "m.png")
+
+
+@pytest.mark.parametrize("robot", ["rod", "parallel"])
+def test_films(robot, tmp_path):
+    image = pytest.importorskip("PIL.Image")
+    model = CATHETER.strain if robot == "rod" else STEWART.parallel
+    motion = model.simulate("2 ms", lambda t: [500 * t * t] * 3, step="1 ms", spans=4, start=model.solve())
+    motion.save(tmp_path / "m.gif")
+    with image.open(tmp_path / "m.gif") as film:
+        # 51 pictures in 2 s, of which those that are alike are one.
+        assert film.size == (640, 480) and film.n_frames == 3
+        shown = 0
+        for picture in range(film.n_frames):
+            film.seek(picture)
+            shown += film.info["duration"]
+        assert shown == 51 * 40
+    with pytest.raises(pliant.InputError, match="expected `spans` of at least 1"):
+        model.simulate("2 ms", spans=0).save(tmp_path / "none.gif")
+    assert not (tmp_path / "none.gif").exists()
+
+
+def test_films_as_mp4(tmp_path):
+    pytest.importorskip("PIL")
+    pytest.importorskip("imageio_ffmpeg")
+    CATHETER.strain.simulate("2 ms", step="1 ms", drives=[0.2, 0.1, 0.1]).save(tmp_path / "m.mp4")
+    assert b"ftyp" in (tmp_path / "m.mp4").read_bytes()[:12]
+
+
+def test_packages_that_are_missing_are_named(tmp_path, monkeypatch):
+    motion = CATHETER.strain.simulate("2 ms", step="1 ms")
+    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.pyplot", None)
+    for package, ask in [
+        ("pillow", lambda: motion.save(tmp_path / "m.gif")),
+        ("imageio-ffmpeg", lambda: motion.save(tmp_path / "m.mp4")),
+        ("matplotlib", CATHETER.strain.solve().plot),
+    ]:
+        with pytest.raises(ModuleNotFoundError, match=f"pip install {package}"):
+            ask()

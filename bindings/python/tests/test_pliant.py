@@ -155,7 +155,7 @@ def test_wrenches_move_the_tip_as_the_compliance_says():
 
 
 def test_derivatives():
-    arm = pliant.loads(SOFT)
+    arm = pliant.declare(SOFT)
     s, step = arm.planar.solve([2, 0.5]), 1e-6
     column = (arm.planar.solve([2 + step, 0.5]).tip.position - arm.planar.solve([2 - step, 0.5]).tip.position) / (2 * step)
     assert np.abs(s.sensitivity.tip_by_drive[3:, 0] - column).max() < 1e-8
@@ -166,7 +166,7 @@ def test_derivatives():
 
 
 def test_parameters_are_attributes():
-    arm = pliant.loads(SOFT)
+    arm = pliant.declare(SOFT)
     before, stiff = arm.planar, arm.planar.solve([5, 0]).tip.position[1]
     arm.young = "1 GPa"
     assert arm.young == 1e9 and arm.planar.young == 1e9 and before.young == 2e9
@@ -198,6 +198,7 @@ def test_reach_and_paths():
     with pytest.raises(pliant.PathStopped) as caught:
         model.solve_path([[1, 0, 0], [math.nan, 0, 0]])
     assert len(caught.value.samples) == 1 and isinstance(caught.value.cause, pliant.InputError)
+    assert np.array_equal(model.reach([*goal[:2], math.nan]).forces, model.reach([*goal[:2], None]).forces)
     second = model.solve([1.8, 0.1, 0.5]).tip.position
     along = model.reach_path([goal, second], tensions=[0.1] * 3)
     assert np.abs(along[1].tip.position - second).max() < 1e-8
@@ -264,7 +265,7 @@ def test_pickle_and_copy():
     again = pickle.loads(pickle.dumps(s))
     assert np.abs(again.tip.position - s.tip.position).max() < 1e-12
     assert np.array_equal(copy.deepcopy(s).tip.position, s.tip.position)
-    arm = pliant.loads(SOFT)
+    arm = pliant.declare(SOFT)
     arm.young = 1e9
     assert pickle.loads(pickle.dumps(arm)).young == 1e9 == copy.deepcopy(arm).young
     assert pickle.loads(pickle.dumps(arm.planar)).young == 1e9
@@ -284,7 +285,7 @@ def test_motion():
             trunk.simulate(wrong)
     with pytest.raises(pliant.Unsupported, match="motion in time"):
         CATHETER.shooting.simulate(1)
-    for wrong in [{"tensions": [1.0]}, {"branch": "followed"}]:
+    for wrong in [{"tensions": [1.0]}, {"displacements": [1.0] * (count - 1)}, {"branch": "followed"}]:
         with pytest.raises(pliant.InputError):
             trunk.simulate(0.05, **wrong)
     with pytest.raises(TypeError, match="unknown argument"):
@@ -313,7 +314,7 @@ def test_motion_under_a_load():
 
 def test_wrong_declarations(tmp_path):
     with pytest.raises(pliant.DeclarationError) as caught:
-        pliant.loads("robot Arm {\n    backbone { length: 0.3 kg, young: 2 GPa }\n    model planer,\n}\n")
+        pliant.declare("robot Arm {\n    backbone { length: 0.3 kg, young: 2 GPa }\n    model planer,\n}\n")
     faults = caught.value.faults
     assert (2, 24) in [(fault.line, fault.column) for fault in faults] and len(faults) > 1
     assert caught.value.line == faults[0].line and "^^" in str(caught.value)
@@ -323,7 +324,7 @@ def test_wrong_declarations(tmp_path):
     with pytest.raises(pliant.InputError):
         pliant.load(tmp_path / "bytes.robot")
     with pytest.raises(pliant.DeclarationError):
-        pliant.loads("")
+        pliant.declare("")
 
 
 @pytest.mark.parametrize(
@@ -388,7 +389,7 @@ MASKED = np.ma.array([1.0, 2.0, 3.0], mask=[False, True, False])
     ],
 )
 def test_what_is_no_list_of_numbers(given, named):
-    model, rod = CATHETER.strain, pliant.loads(SOFT).planar
+    model, rod = CATHETER.strain, pliant.declare(SOFT).planar
     asks = [
         lambda: model.solve(tensions=given),
         lambda: model.solve(wrenches=[pliant.Wrench(force=given)]),
@@ -446,6 +447,7 @@ def test_wrong_questions():
         lambda: s.parameter_sensitivity("none"),
         lambda: CATHETER.strain.reach([0, 0]),
         lambda: CATHETER.strain.reach([None, None, None]),
+        lambda: CATHETER.strain.reach([math.nan, None, math.nan]),
         lambda: CATHETER.strain.reach([0, 0, 0.2], rotation=[[1, 0, 0], [0, 1, 0], [0, 0, -1]]),
         lambda: CATHETER.strain.solve_many([[1, 2]]),
     ]:

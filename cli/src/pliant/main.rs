@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod emit_c;
+mod export;
 mod failure;
 mod fit;
 mod forces;
@@ -129,6 +130,10 @@ enum Command {
     ///
     /// Example: pliant view catheter.robot --range 0..3N -o catheter.html
     View(Box<view::Options>),
+    /// Writes the surface of the robot for other programs, as glTF: in one equilibrium, or in motion through those of a table. `pliant simulate --gltf` writes motions in time.
+    ///
+    /// Example: pliant export catheter.robot --tensions 3,0,1 -o catheter.gltf
+    Export(Box<export::Options>),
     /// Prints a commented declaration to start from.
     ///
     /// Example: pliant new rod > catheter.robot
@@ -196,6 +201,7 @@ fn main() -> ExitCode {
         Command::Plot(options) => plot::run(&options),
         Command::EmitC(options) => emit_c::run(&options),
         Command::View(options) => view::run(&options),
+        Command::Export(options) => export::run(&options),
         Command::New(options) => new::run(&options),
         Command::Language(options) => language::run(&options),
         Command::Units(options) => units::run(&options),

@@ -8,7 +8,7 @@ use pliant::ode::{OdeMethod, Status};
 use pliant::rods::BaseMotion;
 use pliant::{Beginning, Drive, Input, Resolve, Simulated, Simulation};
 use pliant_declare::units::Dimension;
-use pliant_view::{Scene, Slider};
+use pliant_view::{Gltf, Scene, Slider};
 use serde_json::{Value, json};
 
 use super::failure::{Failure, NOT_CONVERGED, check_format, print, quantity_of, write};
@@ -73,6 +73,9 @@ pub(crate) struct Options {
     /// A page of the motion, an HTML file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// The surface of the robot in motion for other programs, a glTF file.
+    #[arg(long, value_name = "FILE")]
+    gltf: Option<PathBuf>,
     /// Output format of the motion.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -90,6 +93,7 @@ enum Resolved {
 /// Simulates, and prints the motion.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     check_format("--html", options.html.as_ref(), pliant_view::Format::Html)?;
+    check_format("--gltf", options.gltf.as_ref(), pliant_view::Format::Gltf)?;
     let declaration = options.robot.declaration()?;
     let kinds = declaration.kinds();
     let movable = |kind: &&str| MOVABLE.contains(kind) && kinds.contains(kind);
@@ -249,6 +253,9 @@ impl<'a> Plan<'a> {
         if let Some(file) = &self.options.html {
             write(file, &self.page(&motion)?)?;
         }
+        if let Some(file) = &self.options.gltf {
+            write(file, &self.surface(&motion)?)?;
+        }
         if let Some(exceeded) = &motion.report.excess {
             eprintln!("note: at {} s {}", number_text(exceeded.time), exceeded.excess);
         }
@@ -295,6 +302,15 @@ impl<'a> Plan<'a> {
             scene.push_moving(model, instant, &self.input)?;
         }
         Ok(scene.html()?)
+    }
+
+    fn surface(&self, motion: &Simulated) -> Result<String, Failure> {
+        let model = self.robot.model.as_ref();
+        let mut gltf = Gltf::new(self.robot.declaration.robot(), model);
+        for instant in &motion.instants {
+            gltf.push_moving(model, instant, &self.input)?;
+        }
+        Ok(gltf.json()?.to_string())
     }
 
     fn sheet(&self, motion: &Simulated) -> Sheet {

@@ -2,7 +2,7 @@
 
 use pliant::Model;
 use pliant::declaration::spec::{Drive, Expr, Outline, Robot};
-use pliant::nalgebra::Vector6;
+use pliant::nalgebra::{Point3, Vector6};
 use serde_json::{Value, json};
 
 /// Radius of a body whose declaration has no section, in parts of the length of the longest one.
@@ -105,6 +105,16 @@ impl Body {
         let (first, second) = if self.axis == 3 { (change[2], change[1]) } else { (change[1], change[0]) };
         let bending = if self.round { (a * first).hypot(b * second) } else { a * first + b * second };
         change[self.axis] + bending
+    }
+
+    /// Arc lengths of its stations, m; the last one is the end, without rounding.
+    pub(crate) fn stations(&self, length: f64) -> impl Iterator<Item = f64> {
+        self.places.iter().map(move |place| if *place < 1.0 { place * length } else { length })
+    }
+
+    /// A point of a section in its frame, m.
+    pub(crate) const fn across(&self, first: f64, second: f64) -> Point3<f64> {
+        if self.axis == 3 { Point3::new(0.0, first, second) } else { Point3::new(first, second, 0.0) }
     }
 
     pub(crate) const fn round(&self) -> bool {

@@ -11,6 +11,8 @@ pub enum Format {
     Html,
     /// Pictures.
     Svg,
+    /// Surfaces that move.
+    Gltf,
 }
 
 impl Format {
@@ -22,6 +24,7 @@ impl Format {
         let expected = match self {
             Self::Html => "html",
             Self::Svg => "svg",
+            Self::Gltf => "gltf",
         };
         match file.extension() {
             Some(found) if !found.eq_ignore_ascii_case(expected) => {

@@ -77,9 +77,7 @@ fn shape(
     let (mut positions, mut turns, mut strains) = (Vec::new(), Vec::new(), Vec::new());
     for (number, (body, length)) in parts.bodies.iter().zip(lengths).enumerate() {
         let turned = !body.round() || parts.shows_sections(number);
-        // The last one is the end, without rounding.
-        let s = |place: &f64| if *place < 1.0 { place * length } else { *length };
-        let sections: Vec<Section> = body.places.iter().map(|place| (number, Some(s(place)))).collect();
+        let sections: Vec<Section> = body.stations(*length).map(|s| (number, Some(s))).collect();
         let (mut along, mut turning, mut used) = (Vec::new(), Vec::new(), Vec::new());
         for (station, (pose, strain)) in found(&sections)?.iter().enumerate() {
             along.extend(pose.translation.vector.iter().map(|x| whole(*x, 1.0 / quantum)));

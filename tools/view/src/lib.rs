@@ -1,6 +1,6 @@
 //! Pages on which a robot can be turned and driven through equilibria that were solved before: one HTML file without network, for all models.
 //!
-//! Pictures without motion, as SVG: [`Shapes`] of solutions, and curves of a [`Chart`].
+//! Pictures without motion, as SVG: [`Shapes`] of solutions, and curves of a [`Chart`]. Surfaces for other programs: a [`Mesh`], and [`Gltf`].
 //!
 //! A [`Scene`] has what does not change (sections at their sizes, tendons, discs, the platform), [`Scene::push`] adds an equilibrium or [`Scene::push_moving`] an instant of a motion, and
 //! [`Scene::html`] is the page.
@@ -32,12 +32,16 @@ mod body;
 mod error;
 mod format;
 mod frame;
+mod gltf;
+mod mesh;
 mod picture;
 mod scene;
 mod slider;
 
 pub use error::ViewError;
 pub use format::Format;
+pub use gltf::Gltf;
+pub use mesh::Mesh;
 pub use picture::{Chart, Curve, Shapes, View};
 pub use scene::Scene;
 pub use slider::Slider;

@@ -5,7 +5,7 @@ Numbers are in SI and radians; strings with units (``"5 mm"``) are accepted wher
 Examples
 --------
 >>> import pliant
->>> arm = pliant.loads('''robot Arm {
+>>> arm = pliant.declare('''robot Arm {
 ...     backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: 2 GPa },
 ...     cables { spacing: 40 mm },
 ...     model planar,
@@ -17,6 +17,7 @@ Examples
 True
 """
 
+from pliant._declare import parallel, planar, rod, segments
 from pliant._pliant import (
     Model,
     Robot,
@@ -26,10 +27,10 @@ from pliant._pliant import (
     Stepper,
     chart,
     compare,
+    declare,
     estimate,
     fit,
     load,
-    loads,
     merge,
     plot,
 )
@@ -50,6 +51,7 @@ from pliant._types import (
     InputError,
     Jump,
     Merged,
+    Mesh,
     Modes,
     Motion,
     NotConverged,
@@ -93,6 +95,7 @@ __all__ = [
     "InputError",
     "Jump",
     "Merged",
+    "Mesh",
     "Model",
     "Modes",
     "Motion",
@@ -123,10 +126,14 @@ __all__ = [
     "Wrench",
     "chart",
     "compare",
+    "declare",
     "estimate",
     "fit",
     "load",
-    "loads",
     "merge",
+    "parallel",
+    "planar",
     "plot",
+    "rod",
+    "segments",
 ]

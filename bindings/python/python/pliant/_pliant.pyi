@@ -1,6 +1,6 @@
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, Optional, TypedDict, Union, overload
+from typing import Any, Literal, Optional, Protocol, TypedDict, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +17,7 @@ from pliant._types import (
     Fit,
     Gradients,
     Merged,
+    Mesh,
     Modes,
     Motion,
     Page,
@@ -38,9 +39,16 @@ from pliant._types import (
 
 _Number = Union[float, str]
 _Path = Union[str, os.PathLike[str]]
-_List = Union[Sequence[Optional[_Number]], NDArray[Any]]
-_Drives = Union[Sequence[Union[None, _Number, Spring]], NDArray[Any]]
-_Table = Union[Sequence[_Drives], NDArray[Any]]
+
+class _Frame(Protocol):
+    """A column or a table of pandas or polars."""
+
+    def to_numpy(self, *args: Any, **kwargs: Any) -> Any: ...
+
+_List = Union[Sequence[Optional[_Number]], NDArray[Any], _Frame]
+_Drives = Union[Sequence[Union[None, _Number, Spring]], NDArray[Any], _Frame]
+_OverTime = Union[_Drives, Callable[[float], _Drives]]
+_Table = Union[Sequence[_Drives], NDArray[Any], _Frame]
 _Excitation = Union[Literal["base"], tuple[Literal["drive"], int], tuple[Literal["wrench"], int, _Number]]
 _Observation = Union[
     tuple[Literal["pose"], int, _Number], tuple[Literal["displacement"], int], tuple[Literal["force"], int]
@@ -66,6 +74,19 @@ class _Input(_Common, total=False):
     torques: _List
     displacements: _Drives
     angles: _Drives
+
+class _Moving(TypedDict, total=False):
+    tensions: _OverTime
+    pressures: _OverTime
+    volumes: _OverTime
+    forces: _OverTime
+    torques: _OverTime
+    displacements: _OverTime
+    angles: _OverTime
+    wrenches: Sequence[Wrench]
+    ropes: Sequence[Rope]
+    payload: Optional[Payload]
+    slides: Sequence[Literal["in", "out"]]
 
 class _Start(_Input, total=False):
     drives: _Drives
@@ -154,7 +175,7 @@ class Model:
     ) -> Solution: ...
     def reach_path(
         self,
-        positions: Union[Sequence[_List], NDArray[Any]],
+        positions: Union[Sequence[_List], NDArray[Any], _Frame],
         *,
         at: Optional[_Number] = None,
         limits: Optional[Sequence[tuple[float, float]]] = None,
@@ -163,26 +184,20 @@ class Model:
     def simulate(
         self,
         duration: _Number,
+        drives: Optional[_OverTime] = None,
         *,
         step: Optional[_Number] = None,
-        forces: Union[None, _List, Callable[[float], _List]] = None,
-        displacements: Union[None, _List, Callable[[float], _List]] = None,
-        drives: Union[None, _List, Callable[[float], _List]] = None,
         start: Optional[Solution] = None,
         resolve: Literal["poses", "waves"] = "poses",
         tolerance: Optional[float] = None,
         implicit: bool = False,
         spans: int = 16,
-        wrenches: Sequence[Wrench] = (),
-        ropes: Sequence[Rope] = (),
-        payload: Optional[Payload] = None,
+        **input: Unpack[_Moving],
     ) -> Motion: ...
     def cost(
         self,
         duration: _Number,
         drives: Optional[_Drives] = None,
-        *,
-        tolerance: Optional[float] = None,
         **input: Unpack[_Input],
     ) -> Cost: ...
     def stepper(self, drives: Optional[_Drives] = None, **input: Unpack[_Input]) -> Stepper: ...
@@ -206,6 +221,9 @@ class Stepper:
     def rates(self) -> NDArray[np.float64]: ...
     @property
     def forces(self) -> NDArray[np.float64]: ...
+
+class Moved:
+    def view(self, file: Optional[_Path], title: Optional[str]) -> Page: ...
 
 class State:
     def __init__(self, text: str) -> None: ...
@@ -251,6 +269,8 @@ class Solution:
         self, inputs: Sequence[_Excitation], outputs: Sequence[_Observation], frequencies: ArrayLike
     ) -> NDArray[np.complex128]: ...
     def view(self, file: Optional[_Path] = None, *, title: Optional[str] = None) -> Page: ...
+    def mesh(self) -> Mesh: ...
+    def plot(self, ax: Any = None, **style: Any) -> Any: ...
     def _repr_html_(self) -> str: ...
 
 def chart(
@@ -378,4 +398,6 @@ def plot(
 ) -> Picture: ...
 def load(path: _Path) -> Robot: ...
 def merge(folder: _Path, file: _Path) -> Merged: ...
-def loads(text: str, parameters: Optional[dict[str, float]] = None) -> Robot: ...
+def declare(text: str, parameters: Optional[dict[str, _Number]] = None) -> Robot: ...
+def fields() -> dict[str, list[tuple[str, Optional[str]]]]: ...
+def write(file: _Path, contents: bytes) -> None: ...

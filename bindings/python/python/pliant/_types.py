@@ -13,11 +13,17 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from pliant._pliant import Fitted, Model, Solution, State
+    from os import PathLike
+    from pliant._pliant import Fitted, Model, Moved, Solution, State
 
     Array = NDArray[np.float64]
     ComplexArray = NDArray[np.complex128]
     Vector = Union[Sequence[Union[float, str]], NDArray[np.float64]]
+
+
+def _range(values: Array) -> str:
+    """The first and the last number of a list."""
+    return f"{values[0]:.4g} to {values[-1]:.4g}" if len(values) else "none"
 
 
 class Pose(NamedTuple):
@@ -50,6 +56,9 @@ class Shape(NamedTuple):
     """Rotations, shape (n, 3, 3)."""
     quaternion: Array
     """The same as unit quaternions w, x, y, z, shape (n, 4)."""
+
+    def __repr__(self) -> str:
+        return f"<Shape: {len(self.s)} sections from {self.s[0]:.6g} to {self.s[-1]:.6g} m>"
 
 
 class Recording(NamedTuple):
@@ -263,8 +272,23 @@ class Estimate(NamedTuple):
     """The probability of a sum at least as large where the deviations are right."""
 
 
+class Mesh(NamedTuple):
+    """A surface of triangles."""
+
+    vertices: Array
+    """Corners in the world, m, shape (n, 3)."""
+    faces: NDArray[np.uint64]
+    """Numbers of the corners of each triangle, counterclockwise from outside, shape (m, 3)."""
+
+    def __repr__(self) -> str:
+        return f"<Mesh: {len(self.vertices)} vertices, {len(self.faces)} faces>"
+
+
 class Page(str):
     """A page on which a robot can be turned: HTML as a string, which notebooks show in a frame of its own."""
+
+    def __repr__(self) -> str:
+        return f"<Page: {len(self) / 1000:.0f} kB of HTML>"
 
     def _repr_html_(self) -> str:
         # A frame, since the styles and the script of the page are for a whole document.
@@ -273,6 +297,9 @@ class Page(str):
 
 class Picture(str):
     """A picture: SVG as a string, which notebooks show."""
+
+    def __repr__(self) -> str:
+        return f"<Picture: {len(self) / 1000:.0f} kB of SVG>"
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -339,6 +366,9 @@ class Sensitivity(NamedTuple):
     compliance: Array
     """Derivatives of the tip with respect to a couple and a force at the tip, shape (6, 6)."""
 
+    def __repr__(self) -> str:
+        return f"<Sensitivity: tip_by_drive {self.tip_by_drive.shape}, actuator_by_drive {self.actuator_by_drive.shape}, compliance {self.compliance.shape}>"
+
 
 class Gradients(NamedTuple):
     """Gradients of a scalar that depends on the tip."""
@@ -376,6 +406,9 @@ class Rows(NamedTuple):
     """`Sensitivity.tip_by_drive` where asked for, shape (n, 6, actuators)."""
     compliance: Optional[Array]
     """`Sensitivity.compliance` where asked for, shape (n, 6, 6)."""
+
+    def __repr__(self) -> str:
+        return f"<Rows: {len(self.converged)} inputs, {self.converged.sum()} converged>"
 
 
 class Batch(NamedTuple):
@@ -422,6 +455,37 @@ class Motion(NamedTuple):
     """Position of sections of each body, from its base to its end between equal parts of its length, m, shape (n, bodies, sections, 3)."""
     body_quaternion: Array
     """Their rotation, w, x, y, z, shape (n, bodies, sections, 4)."""
+    moved: Optional[Moved]
+    """The instants with the robot, which pages draw; None where the motion was pickled."""
+
+    def view(self, file: Union[None, str, PathLike[str]] = None, *, title: Optional[str] = None) -> Page:
+        """A page of the motion, on which the robot can be turned: one HTML document without network, which is written to ``file`` where that is given.
+
+        Raises
+        ------
+        InputError
+            Where the motion was pickled, or has more than 20,000 instants.
+        """
+        if self.moved is None:
+            message = "a motion that was pickled has no robot: simulate again"
+            raise InputError(message)
+        return self.moved.view(file, title)
+
+    def save(self, file: Union[str, PathLike[str]], *, title: Optional[str] = None) -> None:
+        """Writes the motion as a page (``.html``) or as a film (``.gif``, ``.mp4``).
+
+        Films have 25 pictures per second and last as long as the motion, but at least 2 s and at most 20 s; the time of the motion is written in them. They need Pillow
+        (``pip install pillow``), and MP4 imageio-ffmpeg (``pip install imageio-ffmpeg``), too. ``title`` is that of the page.
+        """
+        from pliant._film import save
+
+        save(self, file, title)
+
+    def __reduce__(self) -> tuple[type[Motion], tuple[object, ...]]:
+        return Motion, (*self[:-1], None)
+
+    def __repr__(self) -> str:
+        return f"<Motion: {len(self.time)} instants from {self.time[0]:.6g} to {self.time[-1]:.6g} s, {self.steps} steps>"
 
 
 class Cost(NamedTuple):
@@ -453,6 +517,9 @@ class Modes(NamedTuple):
     damped_tips: ComplexArray
     """Motion of the tip, a rotation vector and a position, where the motion of the coordinates is the shape, shape (m, 6)."""
 
+    def __repr__(self) -> str:
+        return f"<Modes: {len(self.frequencies)} undamped, {_range(self.frequencies)} rad/s; {len(self.ratios)} damped, {_range(np.abs(self.eigenvalues))} rad/s, ratios {_range(self.ratios)}>"
+
 
 class StateSpace(NamedTuple):
     """Small motions ``z' = A z + B u``, ``y = C z + D u``."""
@@ -465,6 +532,9 @@ class StateSpace(NamedTuple):
     """Shape (outputs, states)."""
     D: Array
     """Shape (outputs, inputs)."""
+
+    def __repr__(self) -> str:
+        return f"<StateSpace: {len(self.A)} states, {self.D.shape[1]} inputs, {self.D.shape[0]} outputs>"
 
 
 class Spring(NamedTuple):

@@ -24,7 +24,7 @@ const COMPONENTS: [&str; 6] = ["couple x", "couple y", "couple z", "force x", "f
 /// ----------
 /// model : Model
 /// measured : dict of str to array_like
-///     Per sensor its numbers, as a row of those of `fit`.
+///     Per sensor its numbers, as a row of those of `fit`; NaN or None where one is missing.
 /// drives : array_like, optional
 ///     Drives of the actuators, as in `Model.solve`, whose other arguments it takes.
 /// free : dict of str to number
@@ -42,7 +42,7 @@ const COMPONENTS: [&str; 6] = ["couple x", "couple y", "couple z", "force x", "f
 /// Examples
 /// --------
 /// >>> import pliant
-/// >>> arm = pliant.loads('''robot Arm {
+/// >>> arm = pliant.declare('''robot Arm {
 /// ...     backbone { length: 0.3 m, section: disc { radius: 2 mm }, young: 2 GPa, poisson: 0.4 },
 /// ...     tendon { at: [10 mm, 0 mm] },
 /// ...     model strain { torsion: 3, bending: 5, extension: 3, shear: 3 },

@@ -82,7 +82,7 @@ fn name_all(names: &mut Vec<String>, measured: &Bound<'_, PyDict>) -> PyResult<(
 /// model : Model
 /// measured : dict of str to array_like, optional
 ///     Per sensor its numbers, a row per experiment, in SI and in the measuring frame: positions (n, 3), unit vectors (n, 3), poses (n, 7) as x, y, z and the quaternion
-///     w, x, y, z, others (n,); NaN where a number is missing.
+///     w, x, y, z, others (n,); NaN or None where a number is missing.
 /// drives : array_like, optional
 ///     Drives of the actuators, a row per experiment, as in `Model.solve_many`, whose other arguments it takes: tensions, displacements, wrenches, ...
 /// free : list of str, or dict of str to dict
@@ -127,7 +127,7 @@ fn name_all(names: &mut Vec<String>, measured: &Bound<'_, PyDict>) -> PyResult<(
 /// Examples
 /// --------
 /// >>> import numpy as np, pliant
-/// >>> arm = pliant.loads('''robot Arm {
+/// >>> arm = pliant.declare('''robot Arm {
 /// ...     param young = 2 GPa,
 /// ...     backbone { length: 0.3 m, section: disc { diameter: 6 mm }, young: young },
 /// ...     cables { spacing: 40 mm },

@@ -137,10 +137,13 @@ pub(super) fn observed(
         array.as_array().rows().into_iter().map(|row| row.to_vec()).collect()
     } else {
         // The rows of one number may be numbers.
+        let number =
+            |entry: &Bound<'_, PyAny>| if entry.is_none() { Ok(f64::NAN) } else { plain(&what, entry) };
         let row = |row: &Bound<'_, PyAny>| match plain(&what, row) {
+            _ if row.is_none() => Ok(vec![f64::NAN; width]),
             Ok(number) if width == 1 => Ok(vec![number]),
             Err(wrong) if width == 1 && row.try_iter().is_err() => Err(wrong),
-            _ => plains(&what, row),
+            _ => items(&what, row)?.iter().map(number).collect(),
         };
         items(&what, values)?.iter().map(row).collect::<PyResult<_>>()?
     };
@@ -159,7 +162,7 @@ pub(super) fn observed(
         }
         if let Some(value) = values.iter().find(|value| value.is_infinite()) {
             return Err(error::input(format!(
-                "row {row} of measured `{name}` has {value}: expected numbers, or NaN where one is missing"
+                "row {row} of measured `{name}` has {value}: expected numbers, or None or NaN where one is missing"
             )));
         }
         let values: Vec<Option<f64>> =

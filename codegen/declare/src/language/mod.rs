@@ -145,6 +145,13 @@ impl Entry {
         parts.collect::<Vec<_>>().join(", ")
     }
 
+    /// The SI unit of its numbers; `None` where they have none, and where it depends on other fields.
+    #[must_use]
+    pub fn unit(&self) -> Option<String> {
+        let [expected] = self.expected else { return None };
+        (!expected.dimension.is_number()).then(|| expected.dimension.unit())
+    }
+
     /// Its default: a value, `required`, or nothing.
     #[must_use]
     pub fn default(&self) -> String {
