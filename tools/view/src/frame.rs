@@ -31,6 +31,11 @@ fn whole(value: f64) -> i64 {
     0
 }
 
+/// Numbers with nine digits, more than a page shows.
+fn short(values: &[f64]) -> Value {
+    Value::from_iter(values.iter().map(|value| format!("{value:.8e}").parse::<f64>().unwrap_or(*value)))
+}
+
 /// The vector part of a quaternion whose scalar part is not negative.
 fn turn(pose: &Isometry3<f64>) -> [f64; 3] {
     let rotation = &pose.rotation;
@@ -50,14 +55,13 @@ pub(crate) fn solved(parts: &Parts, solution: &dyn Solution, quantum: f64) -> Re
     let found = |sections: &[Section]| sections.iter().map(one).collect::<Result<Found, Error>>();
     let mut data = shape(parts, &solution.lengths(), &solution.input()?, quantum, found)?;
     let report = solution.report();
-    data["forces"] = json!(solution.forces());
-    data["displacements"] = json!(solution.displacements());
+    data["forces"] = short(&solution.forces());
+    data["displacements"] = short(&solution.displacements());
     data["stability"] = json!(match report.stability {
         Stability::Stable => "stable",
         Stability::Unstable => "unstable",
         Stability::Undecided => "undecided",
     });
-    data["iterations"] = json!(report.iterations);
     Ok(data)
 }
 
@@ -70,8 +74,8 @@ pub(crate) fn moving(
 ) -> Result<Value, Error> {
     let found = |sections: &[Section]| instant.sections(model, input, sections);
     let mut data = shape(parts, &model.lengths(), input, quantum, found)?;
-    data["forces"] = json!(instant.forces);
-    data["displacements"] = json!(instant.displacements);
+    data["forces"] = short(&instant.forces);
+    data["displacements"] = short(&instant.displacements);
     data["time"] = json!(instant.time);
     data["speed"] = json!(instant.tip_velocity.fixed_rows::<3>(3).norm());
     Ok(data)
@@ -114,7 +118,7 @@ fn shape(
     let tip = tip.first().map_or_else(Isometry3::identity, |(pose, _)| *pose);
     let position: [f64; 3] = tip.translation.vector.into();
     Ok(json!({
-        "r": positions, "q": turns, "e": strains, "tip": position, "turn": turn(&tip), "loads": loads,
+        "r": positions, "q": turns, "e": strains, "tip": short(&position), "turn": short(&turn(&tip)), "loads": loads,
     }))
 }
 

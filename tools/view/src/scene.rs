@@ -30,11 +30,11 @@ const SCRIPT: &str = concat!(
     include_str!("page/controls.js"),
 );
 /// Positions are kept to this part of the length of the robot.
-const QUANTUM: f64 = 2e-5;
+const QUANTUM: f64 = 4e-5;
 
 /// A robot as declared, and equilibria of one of its models, or instants of its motion.
 ///
-/// Positions are kept to 2e-5 of the length of the robot, rotations to 1e-4.
+/// Positions are kept to 4e-5 of the length of the robot, rotations to 1e-4.
 #[derive(Clone, Debug)]
 pub struct Scene {
     robot: String,

@@ -57,7 +57,7 @@ function bar({ width, height }) {
 // Texts and the bar, which lie over the robot.
 function overlay(view, frame, labels) {
   const all = [...compass(view), ...bar(view)];
-  if (frame.reason) all.push(words(`no equilibrium: ${frame.reason}`, [20, 28], { fill: theme(LOAD) }));
+  if (frame.reason) all.push(words("no equilibrium here", [20, 28], { fill: theme(LOAD) }));
   for (const { point, text } of labels) {
     const [x, y] = view.project(point);
     all.push(words(text, [x + 6, y - 5], { fill: theme(LOAD) }));

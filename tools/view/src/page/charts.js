@@ -2,9 +2,9 @@
 
 function readings() {
   if (shape.reason) return [["no equilibrium", escaped(shape.reason)]];
-  const tip = shape.tip.map((x) => show(1e3 * x, 1e3 * data.size)).join(", ");
+  const tip = shape.tip.map((x) => show(1e3 * x, 1e3 * data.size)).join(",&nbsp;");
   const between = shape.between ? ", interpolated" : "";
-  const rows = [["tip (x, y, z)", `${tip}&nbsp;mm`]];
+  const rows = [["tip", `${tip}&nbsp;mm`]];
   rows.push(data.moving ? ["speed of the tip", `${show(shape.speed, data.size)}&nbsp;m/s`] : ["equilibrium", shape.stability + between]);
   data.actuators.forEach(({ name, force, displacement }, k) =>
     rows.push([name, `${quantity(shape.forces[k], force[1])}, ${quantity(shape.displacements[k], displacement[1])}`]));

@@ -112,8 +112,8 @@ function sliderHtml(slider, k) {
     const buttons = slider.labels.map((label) => `<button>${escaped(label)}</button>`).join("");
     return `<div class="group">${name}<div id="slider-${k}" class="cases" role="group" aria-label="${name}">${buttons}</div></div>`;
   }
-  // Some 200 places, the values of the slider among them.
-  const step = whole(slider) ? 1 : 1 / Math.max(1, Math.ceil(200 / Math.max(1, spans(slider))));
+  // At least 200 places, the values of the slider among them.
+  const step = whole(slider) ? 1 : [1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01].find((x) => spans(slider) / x >= 200) || 0.005;
   return `<label>${name} <span id="value-${k}"></span>`
     + `<input id="slider-${k}" type="range" min="0" max="${spans(slider)}" step="${step}" value="0" aria-label="${name}"></label>`;
 }
@@ -121,7 +121,8 @@ function sliderHtml(slider, k) {
 function describe() {
   document.querySelector("h1").textContent = data.title;
   const symbolic = data.bodies.every((body) => body.measured) ? "" : "; no section is declared, its size is a symbol";
-  const count = `${solved.length} ${data.moving ? "instants" : "equilibria"}`;
+  const [one, many] = data.moving ? ["instant", "instants"] : ["equilibrium", "equilibria"];
+  const count = `${solved.length} ${solved.length === 1 ? one : many}`;
   byId("about").textContent = `model ${data.model.replace("_", " ")}, ${count}${symbolic}`;
   byId("sliders").innerHTML = data.sliders.map(sliderHtml).join("");
   data.sliders.forEach((slider, k) => {
@@ -153,7 +154,7 @@ function pointed(event) {
 function pressed(event) {
   const keys = {
     ArrowLeft: () => turn(-0.08, 0), ArrowRight: () => turn(0.08, 0), ArrowUp: () => turn(0, -0.08), ArrowDown: () => turn(0, 0.08),
-    "+": () => zoom(1.15), "-": () => zoom(1 / 1.15), Home: restore, " ": () => byId("play").click(),
+    "+": () => zoom(1.15), "-": () => zoom(1 / 1.15), Home: restore, " ": () => byId("play").hidden || byId("play").click(),
   };
   if (!keys[event.key]) return;
   event.preventDefault();

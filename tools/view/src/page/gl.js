@@ -173,7 +173,7 @@ function drawMeshes(view, things, ratio) {
   gl.uniform1i(at.part, 0);
   gl.enable(gl.DEPTH_TEST);
   gl.drawArrays(gl.TRIANGLES, 6, clear - 6);
-  // What is translucent hides nothing; its far side comes first.
+  // Translucent bodies hide nothing; their far sides come first.
   gl.depthMask(false);
   gl.enable(gl.CULL_FACE);
   for (const side of [gl.FRONT, gl.BACK]) {
