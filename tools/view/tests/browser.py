@@ -1,9 +1,9 @@
 """Opens pages in a headless chromium over the DevTools pipe; standard library alone.
 
-browser.py PLIANT ROBOTS [PICTURES]: for each family a page is written by `pliant view` and opened; there must be no error in the console, WebGL2
-must be used, each slider must move the robot, also between the equilibria, keys and fingers must turn it, both themes must be shown with enough
-contrast, pictures must be saved, and a phone must show the readings. A page along a table has its rows, one without WebGL2 is drawn, a film is
-saved. With PICTURES a screenshot of each page is written into that folder.
+browser.py PLIANT ROBOTS [PICTURES]: for each family a page is written by `pliant view` and opened; there must be no error in the
+console, WebGL2 must be used, each slider must move the robot, also between the equilibria, keys and fingers must turn it, both themes
+must be shown with enough contrast, pictures must be saved, and a phone must show the readings. A page along a table has its rows, one
+without WebGL2 is drawn, a film is saved. With PICTURES a screenshot of each page is written into that folder.
 """
 
 import base64
@@ -196,6 +196,8 @@ def continuous(browser, family):
         tips.append(browser.evaluate("shape.tip"))
         assert browser.evaluate("shape.places[0]") == place, f"{family}: the slider snaps"
     assert browser.evaluate("move(0, 0.5), shape.between === true"), f"{family}: no shape between equilibria"
+    lengths = browser.evaluate("[0, 0.5].map((place) => spanOf(shapeAt(state.places.map((x, k) => (k ? x : place))).r[0]))")
+    assert abs(lengths[1] / lengths[0] - 1) < 0.05, f"{family}: a body of {lengths[0]} m has {lengths[1]} m between equilibria"
     apart = [sum((a - b) ** 2 for a, b in zip(*pair)) ** 0.5 for pair in zip(tips, tips[1:])]
     assert 0 < max(apart) < 3 * min(apart), f"{family}: the tip jumps by {apart}"
     text = browser.evaluate("document.getElementById('slider-0').getAttribute('aria-valuetext')")

@@ -1,15 +1,22 @@
 // The picture on a 2D canvas and as SVG: lines and faces by depth, and the texts over both pictures.
 const canvas = byId("view"), pen = canvas.getContext("2d");
 
-// A swept section as lines between its points, or, where it is flat or has corners, as faces.
+// A swept section as lines or bands between its points, or, where it is flat or has corners, as faces.
 function outlined(thing, { project, right, up }) {
   const { points, colours, half, alpha, flat } = thing, at = points.map(project);
   const dress = (n) => ({ alpha, depth: n.reduce((sum, p) => sum + p[2], 0) / n.length });
   if (!flat && thing.profile !== SQUARE) {
-    return at.slice(1).map((to, k) => ({
-      at: [at[k], to], stroke: css(scaled(add(colours[k], colours[k + 1]), 0.5)), flat: alpha < 1, ...dress([at[k], to]),
-      width: Math.max(1, (half[k][0] + half[k][1] + half[k + 1][0] + half[k + 1][1]) / 2 * at[k][3]),
-    }));
+    const side = at.map((p, k) => {
+      const [before, after] = [at[Math.max(k - 1, 0)], at[Math.min(k + 1, at.length - 1)]];
+      const [x, y] = [after[0] - before[0], after[1] - before[1]], wide = (half[k][0] + half[k][1]) / 2 * p[3] / (Math.hypot(x, y) || 1);
+      return [-y * wide, x * wide];
+    });
+    const edge = (k, sign) => [at[k][0] + sign * side[k][0], at[k][1] + sign * side[k][1], at[k][2]];
+    return at.slice(1).map((to, k) => {
+      const colour = css(scaled(add(colours[k], colours[k + 1]), 0.5)), width = 2 * Math.hypot(...side[k]), ends = dress([at[k], to]);
+      if (alpha === 1 && width < 8) return { at: [at[k], to], stroke: colour, width: Math.max(1, width), ...ends };
+      return { at: [edge(k, 1), edge(k + 1, 1), edge(k + 1, -1), edge(k, -1)], fill: colour, closed: true, ...ends };
+    });
   }
   const rings = points.map((_, k) => ring(thing, k).map((corner) => ({ ...corner, px: project(corner.at) })));
   const face = (corners, normal, colour) => {
@@ -45,7 +52,7 @@ function compass({ height, right, up }) {
 
 // The bar of the colours with its unit.
 function bar({ width, height }) {
-  const long = Math.min(240, 0.5 * width), left = width - long - 22, top = height - 32, parts = 40, step = long / parts;
+  const long = Math.min(240, 0.5 * width), left = width - long - 28, top = height - 32, parts = 40, step = long / parts;
   const strips = [...Array(parts).keys()].map((k) => {
     const [a, b] = [left + k * step, left + (k + 1) * step + (k + 1 < parts ? 0.5 : 0)];
     return { at: [[a, top], [b, top], [b, top + 9], [a, top + 9]], fill: css(heat((k + 0.5) / parts)), closed: true };
@@ -87,7 +94,7 @@ function stroke(pen, items) {
     if (item.closed) pen.closePath();
     if (item.fill) { pen.fillStyle = item.fill; pen.fill(); }
     if (!item.stroke) continue;
-    [pen.lineCap, pen.lineJoin, pen.strokeStyle, pen.lineWidth] = [item.flat ? "butt" : "round", "round", item.stroke, item.width];
+    [pen.lineCap, pen.lineJoin, pen.strokeStyle, pen.lineWidth] = ["round", "round", item.stroke, item.width];
     pen.stroke();
   }
   pen.globalAlpha = 1;
@@ -113,8 +120,8 @@ function svgItem(item) {
     return `<text x="${x.toFixed(2)}" y="${y.toFixed(2)}" fill="${item.fill}" text-anchor="${item.anchor}" font-family="sans-serif"`
       + ` font-size="${item.small ? 12 : 13}">${escaped(item.text)}</text>`;
   }
-  const path = item.at.map((p) => `${p[0].toFixed(2)} ${p[1].toFixed(2)}`).join("L"), cap = item.flat ? "butt" : "round";
-  const line = item.stroke ? ` stroke="${item.stroke}" stroke-width="${item.width.toFixed(2)}" stroke-linecap="${cap}"` : "";
+  const path = item.at.map((p) => `${p[0].toFixed(2)} ${p[1].toFixed(2)}`).join("L");
+  const line = item.stroke ? ` stroke="${item.stroke}" stroke-width="${item.width.toFixed(2)}" stroke-linecap="round"` : "";
   return `<path d="M${path}${item.closed ? "Z" : ""}" fill="${item.fill || "none"}"${line} opacity="${item.alpha || 1}"/>`;
 }
 function svg() {

@@ -58,12 +58,12 @@ function chart([title, unitOf, curves, size, colours], slider, places, row) {
 let drawnCharts = "";
 function charts() {
   if (!data.sliders.length) return;
-  const k = state.active, slider = data.sliders[k], others = shape.places.map((place, j) => (j === k ? 0 : place));
+  const k = state.active, slider = data.sliders[k], others = state.places.map((place, j) => (j === k ? 0 : place));
   const key = JSON.stringify([k, others, state.dark]);
   if (key !== drawnCharts) {
     drawnCharts = key;
     const places = sampled(slider);
-    const row = places.map((place) => figuresAt(others.map((other, j) => (j === k ? place : other)), ["tip", "forces", "strain"]));
+    const row = places.map((place) => shapeAt(others.map((other, j) => (j === k ? place : other))));
     byId("charts").innerHTML = groups().map((group) => chart(group, slider, places, row)).join("");
   }
   const at = BOX.left + (BOX.right - BOX.left) * shape.places[k] / Math.max(1e-9, spans(slider));

@@ -9,7 +9,7 @@ function unpacked(differences, width) {
 
 // Unit quaternions from their vector parts; the scalar parts are not negative.
 function quaternions(vectors) {
-  return Float32Array.from({ length: vectors.length / 3 * 4 }, (_, n) => {
+  return Float64Array.from({ length: vectors.length / 3 * 4 }, (_, n) => {
     const k = Math.floor(n / 4) * 3, part = (i) => vectors[k + i];
     return n % 4 < 3 ? part(n % 4) : Math.sqrt(Math.max(0, 1 - part(0) ** 2 - part(1) ** 2 - part(2) ** 2));
   });
@@ -18,10 +18,10 @@ function quaternions(vectors) {
 // An equilibrium: positions r in m, quaternions q and strains e of the sections of each body, in flat arrays.
 function read(frame) {
   if (frame.reason) return frame;
-  const e = frame.e.map((parts) => Float32Array.from(unpacked(parts, 1), (x) => x / data.strain.parts));
-  const r = frame.r.map((parts) => Float32Array.from(unpacked(parts, 3), (x) => x * data.quantum));
+  const e = frame.e.map((parts) => Float64Array.from(unpacked(parts, 1), (x) => x / data.strain.parts));
+  const r = frame.r.map((parts) => Float64Array.from(unpacked(parts, 3), (x) => x * data.quantum));
   const q = frame.q.map((parts) => quaternions(unpacked(parts, 3).map((x) => x / data.turn)));
-  return { ...frame, r, e, q, turn: [...quaternions(frame.turn)], strain: most(e.map(most)) };
+  return { ...frame, r, e, q, turn: [...quaternions(frame.turn)], strain: most(e.map(most)), compared: new Map() };
 }
 
 const frames = data.frames.map(read), solved = frames.filter((frame) => !frame.reason);
@@ -55,21 +55,40 @@ function neighbours(slider, place) {
 // The number of the equilibrium at whole places; the last slider is the fastest.
 const index = (places) => data.sliders.reduce((sum, slider, k) => sum * slider.values.length + places[k] % slider.values.length, 0);
 
+// The length of a body along its sections.
+const spanOf = (r) => triples(r).reduce((sum, point, k, all) => (k ? sum + length(add(point, all[k - 1], -1)) : 0), 0);
+const turnOf = (one, other, k) => one[k] * other[k] + one[k + 1] * other[k + 1] + one[k + 2] * other[k + 2] + one[k + 3] * other[k + 3];
+// Whether there are shapes between two: no section turns by more than 130 degrees, and no body becomes shorter halfway. Others lie on
+// different branches, or are too far apart.
+function compare(one, other) {
+  return one === other || one.r.every((r, b) => {
+    for (let k = 0; k < one.q[b].length; k += 4) if (Math.abs(turnOf(one.q[b], other.q[b], k)) < 0.42) return false;
+    if (one.q[b].length) return true;
+    return spanOf(mixFlat([r, other.r[b]], [0.5, 0.5])) > 0.95 * Math.min(spanOf(r), spanOf(other.r[b]));
+  });
+}
+
+function near(one, other) {
+  if (!one.compared.has(other)) one.compared.set(other, compare(one, other));
+  return one.compared.get(other);
+}
+
 // Equilibria with their weights at places of the sliders, multilinear and cubic along each slider; null beside a gap.
 function weights(places) {
   const sides = data.sliders.map((slider, k) => neighbours(slider, places[k])), total = new Map();
+  const closest = frames[index(places.map(Math.round))];
   const spread = (lists) => {
     let all = [[0, 1]];
     lists.forEach((list, k) => {
       const count = data.sliders[k].values.length;
       all = all.flatMap(([number, w]) => list.map(([i, v]) => [number * count + i, w * v]));
     });
-    if (all.some(([number]) => frames[number].reason)) return false;
+    if (all.some(([number]) => frames[number].reason || !near(closest, frames[number]))) return false;
     for (const [number, w] of all) total.set(number, (total.get(number) || 0) + w);
     return true;
   };
   const linear = sides.map((side) => side.linear);
-  if (!spread(linear)) return null;
+  if (closest.reason || !spread(linear)) return null;
   sides.forEach(({ bend }, k) => bend.length && spread(linear.map((list, j) => (j === k ? bend : list))));
   return [...total].sort((a, b) => b[1] - a[1]);
 }
@@ -89,18 +108,18 @@ function mix(values, w) {
 }
 
 function mixFlat(arrays, w) {
-  const sum = new Float32Array(arrays[0].length);
+  const sum = new Float64Array(arrays[0].length);
   arrays.forEach((array, n) => { for (let k = 0; k < sum.length; k++) sum[k] += w[n] * array[k]; });
   return sum;
 }
 
 // Weighted sums of quaternions, with the sign of the first one, made unit.
 function mixTurns(arrays, w) {
-  const sum = new Float32Array(arrays[0].length), [first] = arrays;
+  const sum = new Float64Array(arrays[0].length), [first] = arrays;
   for (let k = 0; k < sum.length; k += 4) {
     arrays.forEach((q, n) => {
-      const product = q[k] * first[k] + q[k + 1] * first[k + 1] + q[k + 2] * first[k + 2] + q[k + 3] * first[k + 3];
-      for (let i = k; i < k + 4; i++) sum[i] += (product < 0 ? -w[n] : w[n]) * q[i];
+      const weight = turnOf(q, first, k) < 0 ? -w[n] : w[n];
+      for (let i = k; i < k + 4; i++) sum[i] += weight * q[i];
     });
     const size = Math.hypot(sum[k], sum[k + 1], sum[k + 2], sum[k + 3]) || 1;
     for (let i = k; i < k + 4; i++) sum[i] /= size;
@@ -108,12 +127,34 @@ function mixTurns(arrays, w) {
   return sum;
 }
 
-// Named quantities at places between the equilibria.
-function figuresAt(places, keys) {
-  const found = weights(places);
-  if (!found) return frames[index(places.map(Math.round))];
-  const w = found.map(([, weight]) => weight);
-  return Object.fromEntries(keys.map((key) => [key, mix(found.map(([number]) => frames[number][key]), w)]));
+// Positions of a body from the displacements between its sections in their frames, so that it keeps its length.
+function integrated(all, b, w, turns, base) {
+  const sum = new Float64Array(all[0].r[b].length);
+  sum.set(base);
+  for (let k = 3; k < sum.length; k += 3) {
+    let local = [0, 0, 0];
+    all.forEach(({ r, q }, n) => {
+      const step = [0, 1, 2].map((i) => r[b][k + i] - r[b][k + i - 3]), axes = axesOf(q[b].subarray(4 * k / 3 - 4, 4 * k / 3));
+      local = add(local, axes.map((axis) => dot(axis, step)), w[n]);
+    });
+    const axes = axesOf(turns.subarray(4 * k / 3 - 4, 4 * k / 3));
+    for (let i = 0; i < 3; i++) sum[k + i] = sum[k + i - 3] + axes[0][i] * local[0] + axes[1][i] * local[1] + axes[2][i] * local[2];
+  }
+  return sum;
+}
+
+// Positions of all bodies; those of a chain continue each other.
+function positions(all, w, q) {
+  const mixed = all[0].r.map((_, b) => mixFlat(all.map(({ r }) => r[b]), w));
+  if (data.model === "parallel") return { r: mixed, shift: [0, 0, 0] };
+  let shift = [0, 0, 0];
+  const r = mixed.map((straight, b) => {
+    const base = add([...straight.subarray(0, 3)], shift);
+    const found = q[b].length ? integrated(all, b, w, q[b], base) : straight;
+    shift = add([...found.subarray(-3)], [...straight.subarray(-3)], -1);
+    return found;
+  });
+  return { r, shift };
 }
 
 // The shape at places of the sliders: an equilibrium, one between equilibria, or the nearest one beside a gap.
@@ -121,14 +162,16 @@ function shapeAt(places) {
   const found = weights(places);
   if (!found) return { ...frames[index(places.map(Math.round))], places: places.map(Math.round) };
   if (found.length === 1) return { ...frames[found[0][0]], places };
-  const all = found.map(([number]) => frames[number]), w = found.map(([, weight]) => weight);
-  const bodies = (key, how) => all[0][key].map((_, b) => how(all.map((frame) => frame[key][b]), w));
-  const keys = ["tip", "forces", "displacements", "loads", "strain", "speed", "marks"].filter((key) => all[0][key] !== undefined);
-  const same = all.every((frame) => frame.stability === all[0].stability);
+  const all = found.map(([number]) => frames[number]), w = found.map(([, weight]) => weight), [first] = all;
+  const mixed = (key) => first[key] === undefined ? undefined : mix(all.map((frame) => frame[key]), w);
+  const q = first.q.map((_, b) => mixTurns(all.map((frame) => frame.q[b]), w)), { r, shift } = positions(all, w, q);
+  const atTip = (k) => length(add(first.loads[k].at, first.tip, -1)) < 1e-6 * data.size;
   return {
-    ...figuresAt(places, keys), places, between: true, stability: same ? all[0].stability : "stability differs",
-    r: bodies("r", mixFlat), e: bodies("e", mixFlat), q: bodies("q", mixTurns),
-    turn: [...mixTurns(all.map((frame) => frame.turn), w)],
+    ...first, places, between: true, r, q, tip: add(mixed("tip"), shift), turn: [...mixTurns(all.map((frame) => frame.turn), w)],
+    e: first.e.map((_, b) => mixFlat(all.map((frame) => frame.e[b]), w)), strain: mixed("strain"),
+    forces: mixed("forces"), displacements: mixed("displacements"), speed: mixed("speed"),
+    loads: mixed("loads").map((load, k) => (atTip(k) ? { ...load, at: add(load.at, shift) } : load)),
+    stability: all.every((frame) => frame.stability === first.stability) ? first.stability : "stability differs",
   };
 }
 

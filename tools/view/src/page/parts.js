@@ -79,7 +79,7 @@ const holderPlate = ({ centre, way, radius, thick }, colour) => plate(add(centre
 function mount(frame) {
   const found = holder(frame), { centre: [x, y, z], way, radius, thick } = found, colour = rgb(theme(STEEL));
   if (way[2] < 0.95 || z - thick - GROUND < 0.01 * data.size) return [holderPlate(found, colour)];
-  return [holderPlate(found, colour), tube([[x, y, GROUND], [x, y, z - thick]], 0.55 * radius, colour, { profile: FINE })];
+  return [holderPlate(found, colour), tube([[x, y, GROUND], [x, y, z - thick]], 0.55 * radius, colour, { profile: FINE, flat: true })];
 }
 
 function backbones(frame, least) {
@@ -130,7 +130,7 @@ function motors(frame) {
     const way = unit(motor[1]), colour = rgb(theme(MOTORS[m % 4])), at = (t) => add(motor[0], way, t);
     const low = Math.min(...feet[m]) - 0.012 * size, high = Math.max(...feet[m]) + 0.012 * size;
     all.push(tube([at(low), at(high)], 0.014 * size, colour));
-    all.push(tube([at(-0.04 * size), at(0.04 * size)], 0.03 * size, rgb(theme(STEEL)), { profile: FINE }));
+    all.push(tube([at(-0.04 * size), at(0.04 * size)], 0.03 * size, rgb(theme(STEEL)), { profile: FINE, flat: true }));
   });
   return all;
 }
