@@ -8,16 +8,32 @@ use crate::body::Parts;
 
 /// Number of parts of 1 in which strains of sections are stored, as whole numbers.
 pub(crate) const STRAIN_PARTS: f64 = 1e6;
-const TURN_PARTS: f64 = 1e4;
+/// The same of vector parts of quaternions.
+pub(crate) const TURN_PARTS: f64 = 1e4;
 
-/// A whole number of parts, as JSON writes it in few characters.
-fn whole(value: f64, parts: f64) -> Value {
-    let rounded = (value * parts).round();
+/// Whole numbers of parts as second differences between sections, of `width` numbers each: they have few digits.
+fn packed(values: &[f64], parts: f64, width: usize) -> Value {
+    let mut whole: Vec<i64> = values.iter().map(|value| whole(value * parts)).collect();
+    for _ in 0..2 {
+        for k in (width..whole.len()).rev() {
+            whole[k] -= whole[k - width];
+        }
+    }
+    json!(whole)
+}
+
+fn whole(value: f64) -> i64 {
+    let rounded = value.round();
     if rounded.is_finite() && rounded.abs() < 1e15 {
         #[expect(clippy::cast_possible_truncation, reason = "below 1e15")]
-        return json!(rounded as i64);
+        return rounded as i64;
     }
-    Value::Null
+    0
+}
+
+/// Numbers with nine digits, more than a page shows.
+fn short(values: &[f64]) -> Value {
+    Value::from_iter(values.iter().map(|value| format!("{value:.8e}").parse::<f64>().unwrap_or(*value)))
 }
 
 /// The vector part of a quaternion whose scalar part is not negative.
@@ -39,14 +55,13 @@ pub(crate) fn solved(parts: &Parts, solution: &dyn Solution, quantum: f64) -> Re
     let found = |sections: &[Section]| sections.iter().map(one).collect::<Result<Found, Error>>();
     let mut data = shape(parts, &solution.lengths(), &solution.input()?, quantum, found)?;
     let report = solution.report();
-    data["forces"] = json!(solution.forces());
-    data["displacements"] = json!(solution.displacements());
+    data["forces"] = short(&solution.forces());
+    data["displacements"] = short(&solution.displacements());
     data["stability"] = json!(match report.stability {
         Stability::Stable => "stable",
         Stability::Unstable => "unstable",
         Stability::Undecided => "undecided",
     });
-    data["iterations"] = json!(report.iterations);
     Ok(data)
 }
 
@@ -59,8 +74,8 @@ pub(crate) fn moving(
 ) -> Result<Value, Error> {
     let found = |sections: &[Section]| instant.sections(model, input, sections);
     let mut data = shape(parts, &model.lengths(), input, quantum, found)?;
-    data["forces"] = json!(instant.forces);
-    data["displacements"] = json!(instant.displacements);
+    data["forces"] = short(&instant.forces);
+    data["displacements"] = short(&instant.displacements);
     data["time"] = json!(instant.time);
     data["speed"] = json!(instant.tip_velocity.fixed_rows::<3>(3).norm());
     Ok(data)
@@ -80,15 +95,15 @@ fn shape(
         let sections: Vec<Section> = body.stations(*length).map(|s| (number, Some(s))).collect();
         let (mut along, mut turning, mut used) = (Vec::new(), Vec::new(), Vec::new());
         for (station, (pose, strain)) in found(&sections)?.iter().enumerate() {
-            along.extend(pose.translation.vector.iter().map(|x| whole(*x, 1.0 / quantum)));
+            along.extend(pose.translation.vector.iter());
             if turned {
-                turning.extend(turn(pose).map(|x| whole(x, TURN_PARTS)));
+                turning.extend(turn(pose));
             }
-            used.push(whole(body.used(station, strain), STRAIN_PARTS));
+            used.push(body.used(station, strain));
         }
-        positions.push(along);
-        turns.push(turning);
-        strains.push(used);
+        positions.push(packed(&along, 1.0 / quantum, 3));
+        turns.push(packed(&turning, TURN_PARTS, 3));
+        strains.push(packed(&used, STRAIN_PARTS, 1));
     }
     let wrenches = input.wrenches.iter().map(|wrench| (wrench.body, wrench.s));
     let loaded: Vec<Section> = wrenches.chain(input.ropes.iter().map(|rope| (rope.body, rope.s))).collect();
@@ -101,7 +116,7 @@ fn shape(
     let tip = tip.first().map_or_else(Isometry3::identity, |(pose, _)| *pose);
     let position: [f64; 3] = tip.translation.vector.into();
     Ok(json!({
-        "r": positions, "q": turns, "e": strains, "tip": position, "turn": turn(&tip), "loads": loads,
+        "r": positions, "q": turns, "e": strains, "tip": short(&position), "turn": short(&turn(&tip)), "loads": loads,
     }))
 }
 

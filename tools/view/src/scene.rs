@@ -7,18 +7,34 @@ use pliant::{Input, Instant, Model, Solution};
 use serde_json::{Value, json};
 
 use crate::body::Parts;
-use crate::frame::{self, STRAIN_PARTS};
+use crate::frame::{self, STRAIN_PARTS, TURN_PARTS};
 use crate::{Slider, ViewError};
 
-/// Placeholder of the data, and of the title.
-const MARK: &str = "/*data*/ null";
-const TITLE: &str = "<!--title-->";
+/// The page without its style, script, data and title, and the marks in their places.
+const PAGE: &str = include_str!("page/page.html");
+const STYLE_MARK: &str = "/*style*/";
+const SCRIPT_MARK: &str = "/*script*/";
+const DATA_MARK: &str = "/*data*/ null";
+const TITLE_MARK: &str = "<!--title-->";
+const STYLE: &str = include_str!("page/style.css");
+/// Files of the script; each uses what is before it.
+const SCRIPT: &str = concat!(
+    include_str!("page/math.js"),
+    include_str!("page/frames.js"),
+    include_str!("page/text.js"),
+    include_str!("page/parts.js"),
+    include_str!("page/camera.js"),
+    include_str!("page/gl.js"),
+    include_str!("page/canvas.js"),
+    include_str!("page/charts.js"),
+    include_str!("page/controls.js"),
+);
 /// Positions are kept to this part of the length of the robot.
-const QUANTUM: f64 = 2e-5;
+const QUANTUM: f64 = 4e-5;
 
 /// A robot as declared, and equilibria of one of its models, or instants of its motion.
 ///
-/// Positions are kept to 2e-5 of the length of the robot, rotations to 1e-4.
+/// Positions are kept to 4e-5 of the length of the robot, rotations to 1e-4.
 #[derive(Clone, Debug)]
 pub struct Scene {
     robot: String,
@@ -153,6 +169,7 @@ impl Scene {
         data["size"] = json!(self.size());
         data["quantum"] = json!(self.quantum());
         data["strain"] = json!({ "limited": limited, "parts": STRAIN_PARTS });
+        data["turn"] = json!(TURN_PARTS);
         data["moving"] = json!(self.moving);
         data["planar"] = json!(matches!(self.kind, "planar" | "discs"));
         data["actuators"] = Value::from_iter(self.actuators.iter().cloned());
@@ -170,7 +187,9 @@ impl Scene {
         let data = self.json()?.to_string().replace('<', "\\u003c");
         let title = self.title.as_ref().unwrap_or(&self.robot);
         let title = title.replace('&', "&amp;").replace('<', "&lt;");
-        Ok(include_str!("page.html").replacen(TITLE, &title, 1).replacen(MARK, &data, 1))
+        let page = PAGE.replacen(STYLE_MARK, STYLE, 1).replacen(SCRIPT_MARK, SCRIPT, 1);
+        // The data has no `<`, so that the mark of the title is not in it.
+        Ok(page.replacen(DATA_MARK, &data, 1).replacen(TITLE_MARK, &title, 1))
     }
 }
 
