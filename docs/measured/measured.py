@@ -127,6 +127,10 @@ def curvature():
     pliant.chart(curves, FOLDER / "curvature.svg", title="Tip of arcs beside that of a rod under its weight", x="length of the segment / mm", y="distance of the tips / mm")
 
 
+def hertz(solution):
+    return [f"{f:.3f}" for f in solution.modes(4).frequencies / (2 * np.pi)]
+
+
 def swings():
     """The robot of the paper on dynamics (table 1, horizontal base) as arcs and as a rod: rest and frequencies."""
     area = np.pi * 0.0325**2
@@ -136,8 +140,8 @@ def swings():
     for count in (2, 4, 8):
         arcs = pliant.loads(f"""robot Arcs {{ base {{ rotation: [0, 90, 0] deg }} gravity: [0, -9.8067, 0] m/s^2, segment for i in 0..{count} {{ length: {0.48 / count} m, mass: {0.51 / count} kg,
             section: disc {{ radius: 32.5 mm }}, young: 15 MPa, bending_stiffness: 0.25 N*m^2 }} model constant_curvature, }}""").constant_curvature.solve()
-        rows.append([f"{count} arcs", f"{1e3 * distance(arcs, exact):.1f}", *(f"{f:.3f}" for f in arcs.modes(4).frequencies)])
-    rows.append(["rod", "0", *(f"{f:.3f}" for f in exact.modes(4).frequencies)])
+        rows.append([f"{count} arcs", f"{1e3 * distance(arcs, exact):.1f}", *hertz(arcs)])
+    rows.append(["rod", "0", *hertz(exact)])
     table("swings", ["model", "distance of the tips at rest, mm", *(f"{k}. frequency, Hz" for k in (1, 2, 3, 4))], rows)
 
 
