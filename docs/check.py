@@ -2,7 +2,7 @@
 
 Blocks are taken in their order. A `robot`, `csv` or `toml` block with a title is written as that file, and robots are checked. `python` blocks of a page are one script,
 and a `text` block right behind one is what it prints. Lines of `console` blocks behind `$` are run, and print what follows; of `sh` blocks those of `pliant` are run.
-A picture beside a page in `tutorials` is one that the page draws. Links of the READMEs must lead somewhere; docs/build.sh checks those of the pages.
+A picture beside a page in `tutorials` is one that the page draws, and its notebook has the code of the page. Links of the READMEs must lead somewhere; docs/build.sh checks those of the pages.
 """
 
 import argparse
@@ -19,6 +19,8 @@ import tempfile
 import textwrap
 import traceback
 from concurrent.futures import ProcessPoolExecutor
+
+import notebooks
 
 DOCS = pathlib.Path(__file__).resolve().parent
 FENCE = re.compile(r"^( *)```([\w-]+)(?: title=\"([^\"]*)\")?\n(.*?)^\1```$", re.M | re.S)
@@ -121,6 +123,8 @@ def check(path, write):
         os.chdir(folder)
         try:
             page.run()
+            if path.parent.name == "tutorials":
+                notebooks.check(page.source)
             for name in pictures:
                 assert pathlib.Path(name).exists(), f"the page does not draw {name}"
                 if write:

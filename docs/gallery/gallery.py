@@ -7,7 +7,9 @@ Needs the Python package `pliant` and nothing else.
 
 import argparse
 import csv
+import itertools
 import pathlib
+import types
 
 import numpy as np
 
@@ -207,6 +209,31 @@ def lapse(figure, title, motion):
     pliant.chart(curves, out(figure), title=title, x="z / m", y="y / m", equal=True)
 
 
+def from_paper(kind, duration, step, forces, damping=0.05):
+    """A motion from the start of the paper, 0.13 1/m in the plane of gravity, at rest; by steps of 1 ms."""
+    model = pliant.load(SEGMENTS / f"{kind}.robot").with_parameters(damping=damping).constant_curvature
+    stepper, start = model.stepper(forces), [0, -0.13 * 0.24, 0.24]
+    stepper.set_state(0, 2 * start, [0] * 6)
+    time, shape, position = [0.0], [stepper.coordinates], [stepper.tip.position]
+    for _ in range(round(duration / step)):
+        for _ in range(round(step / 1e-3)):
+            stepper.step(1e-3, forces)
+        time.append(stepper.time)
+        shape.append(stepper.coordinates)
+        position.append(stepper.tip.position)
+    return types.SimpleNamespace(time=np.array(time), shape=np.reshape(shape, (-1, 2, 3)), position=np.array(position))
+
+
+def along_table(figure, motion, name):
+    """Compares the shapes of a motion with those of a table at the same instants."""
+    known = table(f"constant-curvature/{name}.csv")
+    columns = np.column_stack([known[key] for key in ("Dx1", "Dy1", "L1", "Dx2", "Dy2", "L2")]).reshape(-1, 2, 3)
+    rows = {round(t, 6): row for t, row in zip(known["in.t_s"], columns)}
+    both = [(shape, rows[round(float(t), 6)]) for t, shape in zip(motion.time, motion.shape) if round(float(t), 6) in rows]
+    error = max(np.abs(one - other).max() for one, other in both)
+    agrees(figure, error, 1e-3, f"angles in rad and lengths against {len(both)} rows of {name}.csv")
+
+
 def curvature(motion, segment):
     return np.hypot(motion.shape[:, segment, 0], motion.shape[:, segment, 1]) / motion.shape[:, segment, 2]
 
@@ -218,12 +245,17 @@ def segments_4():
 
 def segments_5():
     curves = {}
-    for kind in ("consistent", "as_published"):
-        motion = pliant.load(SEGMENTS / f"{kind}.robot").constant_curvature.simulate(1.5, step=0.005)
+    for damping in (0.05, 0.025):
+        motion = from_paper("consistent", 1.5, 0.01, [0] * 6, damping)
+        if damping == 0.05:
+            along_table("segments-5", motion, "trajectory_consistent_free")
         for segment in (0, 1):
-            curves[f"{segment + 1}, {kind}"] = (motion.time, curvature(motion, segment))
-            report("segments-5", f"{kind}, segment {segment + 1}: at most {curvature(motion, segment).max():.3f} 1/m, at the end {curvature(motion, segment)[-1]:.3f} 1/m")
-    pliant.chart(curves, out("segments-5"), title="Curvature after the release", x="time / s", y="curvature / (1/m)")
+            found = curvature(motion, segment)
+            curves[f"{segment + 1}, damping {damping}"] = (motion.time, found)
+            turns = [k for k in range(1, len(found) - 1) if (found[k] - found[k - 1]) * (found[k + 1] - found[k]) < 0 and abs(found[k] - found[-1]) > 5e-3]
+            extremes = ", ".join(f"{found[k]:.2f} 1/m at {motion.time[k]:.2f} s" for k in turns)
+            report("segments-5", f"damping {damping}, segment {segment + 1}: {extremes}; at the end {found[-1]:.3f} 1/m")
+    pliant.chart(curves, out("segments-5"), title="Curvature after the release at 0.13 1/m", x="time / s", y="curvature / (1/m)")
 
 
 IN_PLANE, OUT_OF_PLANE = [-180, 0, 0, -60, 0, 0], [0, -60, 60, 0, 60, -60]
@@ -231,15 +263,15 @@ IN_PLANE, OUT_OF_PLANE = [-180, 0, 0, -60, 0, 0], [0, -60, 60, 0, 60, -60]
 
 def segments_6():
     for figure, text, forces in (("6a", "In-plane actuation (42)", IN_PLANE), ("6b", "Out-of-plane actuation (43)", OUT_OF_PLANE)):
-        model = pliant.load(SEGMENTS / "as_published.robot").constant_curvature
-        lapse(f"segments-{figure}", f"{text}, every 0.067 s", model.simulate(0.6, step=0.2 / 3, forces=forces))
+        lapse(f"segments-{figure}", f"{text}, every 0.067 s", from_paper("as_published", 0.603, 0.067, forces))
 
 
 def segments_7():
     for kind in ("consistent", "as_published"):
-        motion = pliant.load(SEGMENTS / f"{kind}.robot").constant_curvature.simulate(1.5, step=0.005, forces=OUT_OF_PLANE)
+        motion = from_paper(kind, 1.5, 0.005, OUT_OF_PLANE)
         report("segments-7", f"{kind}: at the end {curvature(motion, 0)[-1]:.3f} and {curvature(motion, 1)[-1]:.3f} 1/m")
-    turned = {f"segment {k + 1}": (motion.time[1:], np.degrees(np.unwrap(np.arctan2(motion.shape[1:, k, 1], motion.shape[1:, k, 0])))) for k in (0, 1)}
+    along_table("segments-7", motion, "trajectory_printed_op")
+    turned = {f"segment {k + 1}": (motion.time, np.degrees(np.unwrap(np.arctan2(motion.shape[:, k, 1], motion.shape[:, k, 0])))) for k in (0, 1)}
     pliant.chart({f"segment {k + 1}": (motion.time, curvature(motion, k)) for k in (0, 1)}, out("segments-7a"),
                  title="Out-of-plane actuation (43): curvature", x="time / s", y="curvature / (1/m)")
     pliant.chart(turned, out("segments-7b"), title="Out-of-plane actuation (43): the plane of bending", x="time / s", y="phi / degrees")
@@ -272,6 +304,58 @@ def tendons(scenario):
     pliant.plot(solutions, out(f"tendons-{scenario}"), view="iso", title=f"Scenario {scenario.upper()}: 20 random pairs")
 
 
+def whole_grid(scenario):
+    """All tensions of the paper's table III; tests/reference/README.md has the rules."""
+    if scenario == "c":
+        return [[t, 0] for t in range(1, 11)] + [[0, t] for t in range(1, 11)]
+    cases = [np.array(case, float) for case in itertools.product(*GRIDS[scenario])]
+    if scenario == "d":
+        def kept(case):
+            triples = case.reshape(3, 3)
+            sums = [triples[k:].sum(axis=0) for k in range(3)]
+            vain = any(triple[0] and len(set(triple)) == 1 for triple in triples)
+            return not vain and all(total.max() - total.min() <= most for total, most in zip(sums, (5, 3.75, 2.5)))
+        return [case for case in cases if kept(case)]
+    if scenario == "e":
+        return [case for case in cases if all(one != other or one == 0 for one, other in case.reshape(3, 2))]
+    return cases
+
+
+def table_3():
+    """Both models over the whole grids, each from the unloaded rod: medians and bounds of 95 % of the cases."""
+    for scenario in "abcde":
+        robot = pliant.load(SHARED / "rods" / f"{scenario}.robot")
+        away, turned, steps = [], [], np.zeros(2)
+        for case in whole_grid(scenario):
+            strain, shooting = robot.strain.solve(case), robot.shooting.solve(case)
+            away.append(1e3 * np.linalg.norm(strain.tip.position - shooting.tip.position))
+            # Half the norm of the antisymmetric part is the sine of the angle, which is small.
+            between = strain.tip.rotation.T @ shooting.tip.rotation
+            turned.append(np.degrees(np.linalg.norm(between - between.T) / np.sqrt(8)))
+            steps += [strain.report.load_steps > 1, shooting.report.load_steps > 1]
+        part = 100 * max(away) / (1e3 * sum(robot.strain.lengths))
+        text = ", ".join(f"{name} {np.median(values):.1e} ({np.percentile(values, 2.5):.1e} to {np.percentile(values, 97.5):.1e})" for name, values in (("mm", away), ("degrees", turned)))
+        shares = ", ".join(f"{100 * count / len(away):.2f} %" for count in steps)
+        report("table-3", f"{scenario.upper()}: {len(away)} cases, {text}, at most {part:.1e} % of the length, with load steps (strain, shooting) {shares}")
+
+
+def kinks():
+    """Scenario E with and without the forces of its tendons where their slope jumps: wrenches against these forces take them out."""
+    robot = pliant.load(SHARED / "rods" / "e.robot").strain
+    away = []
+    for case in whole_grid("e"):
+        against = []
+        for number, tension in enumerate(case):
+            segment, angle = number // 2, 2 * np.pi * (number // 2) / 3 + np.pi * (number % 2)
+            outwards = np.array([0, np.sin(angle), -np.cos(angle)])
+            if segment and tension:
+                before, after = np.array([1.0, 0, 0]), np.array([1.0, 0, 0]) - 0.08 * outwards
+                force = -tension * (after / np.linalg.norm(after) - before)
+                against.append(pliant.Wrench(force=force, couple=np.cross(0.008 * outwards, force), at=0.1 * segment, frame="local"))
+        away.append(np.linalg.norm(robot.solve(case, wrenches=against).tip.position - robot.solve(case).tip.position) / 0.3)
+    report("kinks", f"{len(away)} cases: without the forces at kinks tips move by {100 * np.median(away):.0f} % of the length (median), at most {100 * max(away):.0f} %")
+
+
 def rod():
     model = pliant.load(SHARED / "rods" / "bare.robot").shooting
     known = table("tendon/rod_forward.csv")
@@ -302,15 +386,29 @@ def turn(model, phases, **loads):
     return [solver.solve(angles=angles(phase), **loads) for phase in phases]
 
 
+def samples(model, **loads):
+    """The ramp from zero angles to the first phase, and a turn in tenths of its samples."""
+    ramp = [[part * angle for angle in angles(0)] for part in np.linspace(0, 1, 11)]
+    solver = model.solver()
+    return [solver.solve(angles=row, **loads) for row in ramp], [solver.solve(angles=angles(2 * np.pi * k / 100), **loads) for k in range(101)]
+
+
 def rods_6():
-    model = pliant.load(SHARED / "six_rods.robot").parallel
-    curves = {}
+    text = (SHARED / "six_rods.robot").read_text()
+    model, exact = (pliant.loads(text.replace("elements: 4", f"elements: {count}")).parallel for count in (4, 48))
+    above, side = {}, {}
     for name, loads in (("unloaded", {}), ("rope", {"ropes": [ROPE]})):
-        around = np.array([s.tip.position for s in turn(model, np.linspace(0, 2 * np.pi, 101), **loads)])
-        tens = np.array([s.tip.position for s in turn(model, 2 * np.pi * np.arange(10) / 10, **loads)])
-        curves[name], curves[f"{name}, samples"] = (around[:, 0], around[:, 1]), (tens[:, 0], tens[:, 1])
-        report("rods-6", f"{name}: x {1e3 * around[:, 0].min():.1f} to {1e3 * around[:, 0].max():.1f} mm, y {1e3 * around[:, 1].min():.1f} to {1e3 * around[:, 1].max():.1f} mm")
-    pliant.chart(curves, out("rods-6"), title="Position of the platform over a turn", x="x / m", y="y / m", equal=True, dots=[name for name in curves if "samples" in name])
+        ramp, around = samples(model, **loads)
+        eleven = [ramp[0], *around[:100:10]]
+        fine = samples(exact, **loads)
+        away = [1e3 * np.linalg.norm(one.tip.position - other.tip.position) for one, other in zip(eleven, [fine[0][0], *fine[1][:100:10]])]
+        report("rods-6", f"{name}: four elements are off by {np.mean(away):.2f} mm (mean of the eleven samples), at most {max(away):.2f} mm")
+        for part, solutions in (("ramp", ramp), ("turn", around), ("samples", eleven)):
+            x, y, z = np.transpose([s.tip.position for s in solutions])
+            above[f"{name}, {part}"], side[f"{name}, {part}"] = (x, y), (x, z)
+    dots = [name for name in above if "samples" in name]
+    pliant.chart(above, out("rods-6a"), title="The platform from above", x="x / m", y="y / m", equal=True, dots=dots)
+    pliant.chart(side, out("rods-6b"), title="The platform from the side", x="x / m", y="z / m", equal=True, dots=dots)
 
 
 def rods_7():
@@ -318,12 +416,12 @@ def rods_7():
     for name, loads in (("a", {}), ("b", {"ropes": [ROPE]})):
         samples = turn(model, 2 * np.pi * np.arange(10) / 10, **loads)
         text = "without load" if name == "a" else "pulled by a rope"
-        pliant.plot(samples[::3], out(f"rods-7{name}"), view="xz", title=f"Samples 1, 4, 7 and 10 {text}")
+        pliant.plot(samples[::3], out(f"rods-7{name}"), view="iso", title=f"Samples 1, 4, 7 and 10 {text}")
 
 
 FIGURES = {function.__name__.replace("_", "-"): function for function in (
     planar_2a, planar_2b, planar_3a, planar_3b, planar_4a, planar_4b, planar_5, planar_6, planar_7, planar_10,
-    segments_4, segments_5, segments_6, segments_7, rod, rods_6, rods_7)}
+    segments_4, segments_5, segments_6, segments_7, table_3, kinks, rod, rods_6, rods_7)}
 FIGURES |= {f"tendons-{scenario}": lambda scenario=scenario: tendons(scenario) for scenario in "abcde"}
 
 

@@ -41,7 +41,7 @@ pub(crate) struct Options {
     steps: Option<usize>,
     #[command(flatten)]
     settings: settings::Options,
-    /// From where the robot is seen, the axes to the right and upwards: `xy` for robots in a plane and `xz` for others if not given.
+    /// From where the robot is seen: the axes to the right and upwards, or `iso`, in space; `xy` for robots in a plane and `iso` for others if not given.
     #[arg(long, value_parser = PossibleValuesParser::new(View::NAMES).try_map(|name| name.parse::<View>()))]
     view: Option<View>,
     /// The SVG file; the standard output if not given.

@@ -2,7 +2,7 @@
 
 use pliant::nalgebra::Vector3;
 use pliant::{Many, Wanted};
-use pliant_view::{Chart, Curve};
+use pliant_view::{Shapes, ViewError};
 
 use super::{Drawn, Options, title};
 use crate::failure::Failure;
@@ -20,15 +20,17 @@ pub(super) fn draw(options: &Options, robot: &robot::Robot) -> Result<Drawn, Fai
     let wanted = Wanted { tip: true, ..Wanted::nothing() };
     let many = Many { settings: options.settings.read(), wanted, ..Many::default() };
     let rows = robot.model.solve_many(&inputs, &many)?;
-    let view = options.seen(robot);
     let tips = rows.outcomes.iter().zip(rows.positions.chunks_exact(3));
     let solved = tips.filter(|(outcome, _)| outcome.is_ok());
-    let points: Vec<[f64; 2]> =
-        solved.map(|(_, tip)| view.flat(&Vector3::new(tip[0], tip[1], tip[2]))).collect();
+    let points: Vec<Vector3<f64>> = solved.map(|(_, tip)| Vector3::new(tip[0], tip[1], tip[2])).collect();
+    if points.is_empty() {
+        return Err(ViewError::Empty.into());
+    }
     let (found, all) = (points.len(), inputs.len());
-    let mut chart = Chart::new(&title(robot, &format!(": {found} tips")), view.labels());
-    chart.equal = true;
-    chart.curves.push(Curve { name: String::new(), points, line: false, dots: true });
-    let svg = chart.svg()?;
+    let mut shapes = Shapes::new(&title(robot, &format!(": {found} tips")), options.seen(robot));
+    for point in points {
+        shapes.push_point(point);
+    }
+    let svg = shapes.svg()?;
     Ok(Drawn { svg, failure: Failure::rows(all - found, all).err() })
 }

@@ -1,7 +1,8 @@
-//! Pictures as SVG: curves and points in a plane with axes.
+//! Pictures as SVG: curves and points in a plane with axes, and shapes in space.
 
 mod chart;
 mod shapes;
+mod space;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;

@@ -1,17 +1,17 @@
-//! Shapes of solutions, seen from one side.
+//! Shapes of solutions, seen from one side or in space.
 
 use core::str::FromStr;
 
 use pliant::Solution;
-use pliant::nalgebra::{Point3, Vector3};
+use pliant::nalgebra::{Isometry3, Vector3};
 use plotters::style::RGBColor;
 
-use super::{Picture, Trace, equal, extent};
+use super::{COLOURS, Picture, Trace, equal, extent, space};
 use crate::ViewError;
 
 /// Points of the curve of a body.
 const POINTS: u32 = 60;
-const TIP: RGBColor = RGBColor(224, 110, 20);
+pub(super) const TIP: RGBColor = RGBColor(224, 110, 20);
 /// Colours of the first and the last shape.
 const ENDS: [RGBColor; 2] = [RGBColor(59, 82, 139), RGBColor(33, 145, 140)];
 
@@ -24,7 +24,7 @@ pub enum View {
     Xy,
     /// y to the right, z upwards.
     Yz,
-    /// x, y and z equally foreshortened, z upwards.
+    /// In space, in perspective: x to the right, y away from the eye, z upwards.
     Iso,
 }
 
@@ -32,34 +32,19 @@ impl View {
     /// Names that [`View::from_str`] reads.
     pub const NAMES: [&'static str; 4] = ["xz", "xy", "yz", "iso"];
 
-    /// The usual view of a model: robots in a plane from above, others from the side.
+    /// The usual view of a model: robots in a plane from above, others in space.
     #[must_use]
     pub fn of(kind: &str) -> Self {
-        if matches!(kind, "planar" | "discs") { Self::Xy } else { Self::Xz }
+        if matches!(kind, "planar" | "discs") { Self::Xy } else { Self::Iso }
     }
 
-    /// A point in the picture.
-    #[must_use]
-    pub fn flat(self, point: &Vector3<f64>) -> [f64; 2] {
+    /// Numbers of the coordinates to the right and upwards; none in space.
+    const fn side(self) -> Option<[usize; 2]> {
         match self {
-            Self::Xz => [point.x, point.z],
-            Self::Xy => [point.x, point.y],
-            Self::Yz => [point.y, point.z],
-            Self::Iso => {
-                let (right, up) = (0.5_f64.sqrt(), 6_f64.sqrt().recip());
-                [(point.y - point.x) * right, 2.0 * up * point.z - up * (point.x + point.y)]
-            }
-        }
-    }
-
-    /// Names of the axes.
-    #[must_use]
-    pub const fn labels(self) -> [&'static str; 2] {
-        match self {
-            Self::Xz => ["x / m", "z / m"],
-            Self::Xy => ["x / m", "y / m"],
-            Self::Yz => ["y / m", "z / m"],
-            Self::Iso => ["(y - x) / sqrt(2) / m", "(2 z - x - y) / sqrt(6) / m"],
+            Self::Xz => Some([0, 2]),
+            Self::Xy => Some([0, 1]),
+            Self::Yz => Some([1, 2]),
+            Self::Iso => None,
         }
     }
 }
@@ -85,21 +70,30 @@ pub struct Shapes {
     title: String,
     view: View,
     shapes: Vec<Shape>,
+    points: Vec<Vector3<f64>>,
 }
 
-/// A robot in the plane of the picture, m.
+/// A robot in the world, m.
 #[derive(Clone, Debug)]
-struct Shape {
+pub(super) struct Shape {
     /// The curve of each body.
-    bodies: Vec<Vec<[f64; 2]>>,
-    tip: [f64; 2],
+    pub(super) bodies: Vec<Vec<Vector3<f64>>>,
+    /// Ends of the rods around a platform; empty where there is none.
+    pub(super) platform: Vec<Vector3<f64>>,
+    pub(super) tip: Vector3<f64>,
+}
+
+impl Shape {
+    pub(super) fn points(&self) -> impl Iterator<Item = &Vector3<f64>> {
+        self.bodies.iter().flatten().chain([&self.tip])
+    }
 }
 
 impl Shapes {
     /// Without shapes.
     #[must_use]
     pub fn new(title: &str, view: View) -> Self {
-        Self { title: title.to_owned(), view, shapes: Vec::new() }
+        Self { title: title.to_owned(), view, shapes: Vec::new(), points: Vec::new() }
     }
 
     /// Adds a shape.
@@ -112,14 +106,19 @@ impl Shapes {
                 // The last one is the end, without rounding.
                 let s =
                     if number == POINTS { length } else { length * f64::from(number) / f64::from(POINTS) };
-                Ok(self.view.flat(&solution.station(body, s)?.translation.vector))
+                Ok(solution.station(body, s)?.translation.vector)
             };
             (0..=POINTS).map(point).collect()
         });
-        let bodies = bodies.collect::<Result<_, pliant::Error>>()?;
-        let tip = self.view.flat(&(solution.tip() * Point3::origin()).coords);
-        self.shapes.push(Shape { bodies, tip });
+        let bodies = bodies.collect::<Result<Vec<Vec<_>>, pliant::Error>>()?;
+        let tip = solution.tip();
+        self.shapes.push(Shape { platform: platform(&bodies, &tip), tip: tip.translation.vector, bodies });
         Ok(())
+    }
+
+    /// Adds a point, m.
+    pub fn push_point(&mut self, point: Vector3<f64>) {
+        self.points.push(point);
     }
 
     /// The picture.
@@ -127,26 +126,59 @@ impl Shapes {
     /// # Errors
     /// [`ViewError::Drawing`].
     pub fn svg(&self) -> Result<String, ViewError> {
-        let all = self.shapes.iter();
-        let points =
-            all.clone().flat_map(|Shape { bodies, tip }| bodies.iter().flatten().chain([tip]).copied());
-        let (ranges, size) = equal(extent(points));
         let count = self.shapes.len();
-        let trace = |points, colour, line, dot| Trace { name: String::new(), points, colour, line, dot };
-        let curves = all.clone().enumerate().flat_map(|(number, shape)| {
-            shape.bodies.iter().map(move |body| trace(body.clone(), colour(number, count), Some(2), None))
+        let colours: Vec<RGBColor> = (0..count).map(|number| colour(number, count)).collect();
+        match self.view.side() {
+            Some(side) => self.flat(side, &colours),
+            None => Ok(space::svg(&self.title, &self.shapes, &colours, &self.points)),
+        }
+    }
+
+    /// The picture from one side.
+    fn flat(&self, side: [usize; 2], colours: &[RGBColor]) -> Result<String, ViewError> {
+        let flat = |point: &Vector3<f64>| side.map(|axis| point[axis]);
+        let (ranges, size) =
+            equal(extent(self.shapes.iter().flat_map(Shape::points).chain(&self.points).map(flat)));
+        let trace = |points: &mut dyn Iterator<Item = &Vector3<f64>>, colour, line, dot| Trace {
+            name: String::new(),
+            points: points.map(flat).collect(),
+            colour,
+            line,
+            dot,
+        };
+        let bodies = self.shapes.iter().zip(colours).flat_map(|(shape, colour)| {
+            shape.bodies.iter().map(|body| trace(&mut body.iter(), *colour, Some(2), None))
         });
-        let tips = trace(all.clone().map(|shape| shape.tip).collect(), TIP, None, Some(4));
+        let tips = trace(&mut self.shapes.iter().map(|shape| &shape.tip), TIP, None, Some(4));
+        let points = trace(&mut self.points.iter(), COLOURS[0], None, Some(2));
         let picture = Picture {
             title: self.title.clone(),
-            labels: self.view.labels().map(str::to_owned),
+            labels: side.map(|axis| format!("{} / m", ["x", "y", "z"][axis])),
             ranges,
             size,
             logarithmic: false,
-            traces: curves.chain([tips]).collect(),
+            traces: bodies.chain([tips, points]).collect(),
         };
         picture.svg()
     }
+}
+
+/// Ends of rods in their order around the platform; none for a chain, whose bodies begin where others end.
+fn platform(bodies: &[Vec<Vector3<f64>>], tip: &Isometry3<f64>) -> Vec<Vector3<f64>> {
+    let chained = |pair: &[Vec<Vector3<f64>>]| match (pair[0].last(), pair[1].first()) {
+        (Some(end), Some(start)) => (end - start).norm() < 1e-9,
+        _ => true,
+    };
+    if bodies.windows(2).all(chained) {
+        return Vec::new();
+    }
+    let mut ends: Vec<Vector3<f64>> = bodies.iter().filter_map(|body| body.last().copied()).collect();
+    let angle = |end: &Vector3<f64>| {
+        let local = tip.inverse_transform_vector(&(end - tip.translation.vector));
+        local.y.atan2(local.x)
+    };
+    ends.sort_by(|one, other| angle(one).total_cmp(&angle(other)));
+    ends
 }
 
 /// From the first colour to the last.
