@@ -26,7 +26,10 @@ venv "$work/clean"
 "$work/clean/bin/python" examples/catheter.py "$root/examples/catheter/catheter.robot"
 mkdir "$work/gallery"
 "$work/clean/bin/python" "$root/docs/gallery/gallery.py" --out "$work/gallery" >/dev/null
-# The book, with the command that the next steps of `.ci/run` use, too.
-cargo build --quiet --release --locked --manifest-path "$root/Cargo.toml" --package pliant-cli --bin pliant
-PYTHON=$work/clean/bin/python PLIANT=$CARGO_TARGET_DIR/release/pliant "$root/docs/check.sh"
+# The book, with the command PLIANT, which is built where it is not given.
+if [[ -z ${PLIANT:-} ]]; then
+  cargo build --quiet --release --locked --manifest-path "$root/Cargo.toml" --package pliant-cli --bin pliant
+  PLIANT=$CARGO_TARGET_DIR/release/pliant
+fi
+PYTHON=$work/clean/bin/python PLIANT=$PLIANT "$root/docs/check.sh"
 PYTHON=$work/clean/bin/python BOOK_VENV=$work/book "$root/docs/build.sh"

@@ -9,5 +9,8 @@ if ! command -v chromium >/dev/null || ! command -v python3 >/dev/null; then
   echo 'skipped: chromium or python3 is not there and cannot be installed'
   exit 0
 fi
-cargo build --quiet --release --package pliant-cli --bin pliant
-timeout 150 python3 tools/view/tests/browser.py "${CARGO_TARGET_DIR:-target}/release/pliant" cli/robots "$@" </dev/null
+if [[ -z ${PLIANT:-} ]]; then
+  cargo build --quiet --release --package pliant-cli --bin pliant
+  PLIANT=${CARGO_TARGET_DIR:-target}/release/pliant
+fi
+timeout 150 python3 tools/view/tests/browser.py "$PLIANT" cli/robots "$@" </dev/null

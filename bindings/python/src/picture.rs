@@ -130,7 +130,7 @@ pub(crate) fn write(py: Python<'_>, file: PathBuf, contents: Vec<u8>) -> PyResul
 /// file : str or os.PathLike, optional
 ///     Where the picture is written to.
 /// view : {'xz', 'xy', 'yz', 'iso'}, optional
-///     The axes to the right and upwards; ``xy`` for robots in a plane and ``xz`` for others if not given.
+///     The axes to the right and upwards; ``xy`` for robots in a plane and ``iso``, in space and in perspective, for others if not given.
 /// title : str, optional
 ///     The names of robot and model if not given.
 ///

@@ -389,6 +389,11 @@ rod!(
             Self::linear(self, inputs, outputs, holding)
         }
 
+        fn modes(&self, most: usize, holding: model::Holding) -> Result<model::Modes, Error> {
+            let (undamped, damped) = self.modes_held(most, holding)?;
+            Ok(model::Modes { undamped: undamped.unwrap_or_default(), damped })
+        }
+
         fn mode_sensitivities(
             &self,
             most: usize,

@@ -84,15 +84,19 @@ impl Linear {
         found.iter().all(|entry| entry.re.is_finite() && entry.im.is_finite()).then_some(found)
     }
 
+    /// Whether so many coordinates are too many for all of their modes to be found for the `most` lowest ones.
+    #[must_use]
+    pub const fn has_many(coordinates: usize, most: usize) -> bool {
+        coordinates > FEW && 4 * most <= coordinates
+    }
+
     /// The lowest modes, at most `most` of each kind, with shapes of the coordinates. `None` where the stiffness is singular or an entry is not finite.
     pub fn modes(&mut self, most: usize) -> Option<Lowest> {
         let (n, rate) = (self.coordinates, self.rate);
-        if n > FEW
-            && 4 * most <= n
+        if Self::has_many(n, most)
             && let Some(mut found) = lowest(&mut self.pencil, n, rate, most)
         {
-            found.undamped.iter_mut().flatten().for_each(|mode| mode.shape.truncate(n));
-            found.damped.iter_mut().for_each(|mode| mode.shape.truncate(n));
+            found.keep(n);
             return Some(found);
         }
         let damped = damped(&self.pencil, n, rate, most)?;

@@ -21,6 +21,7 @@
 //! for semi-explicit systems of index 1. Neither has order 9, which takes a fifth of the steps at an error of 1e-9, nor constraints of position.
 
 mod advance;
+pub mod chain;
 mod collocation;
 mod conserve;
 mod integrate;

@@ -50,6 +50,24 @@ pub trait QuadraticPencil: Clone + core::fmt::Debug {
     /// `out += (k K + c C + m M) x` with `[k, c, m]`.
     fn add_product(&self, weights: [f64; 3], x: &[f64], out: &mut [f64]);
 
+    /// Writes the matrices into a dense pencil, which may have more unknowns behind these.
+    fn write(&self, to: &mut Pencil) {
+        let (n, total) = (self.order(), to.order());
+        let (mut unit, mut column) = (vec![0.0; n], vec![0.0; n]);
+        for (which, matrix) in [&mut to.stiffness, &mut to.damping, &mut to.inertia].into_iter().enumerate() {
+            let weights = core::array::from_fn(|k| f64::from(u8::from(k == which)));
+            for j in 0..n {
+                unit[j] = 1.0;
+                column.fill(0.0);
+                self.add_product(weights, &unit, &mut column);
+                for (row, entry) in column.iter().enumerate() {
+                    matrix[row * total + j] = *entry;
+                }
+                unit[j] = 0.0;
+            }
+        }
+    }
+
     /// `(k K + c C + m M) X` for all columns.
     fn products(&self, weights: [f64; 3], x: &Mat<f64>) -> Mat<f64> {
         let mut out = Mat::zeros(x.nrows(), x.ncols());

@@ -20,6 +20,14 @@ pub struct Lowest {
     pub damped: Vec<Decay>,
 }
 
+impl Lowest {
+    /// Keeps the first coordinates of the shapes.
+    pub fn keep(&mut self, coordinates: usize) {
+        self.undamped.iter_mut().flatten().for_each(|mode| mode.shape.truncate(coordinates));
+        self.damped.iter_mut().for_each(|mode| mode.shape.truncate(coordinates));
+    }
+}
+
 const STIFFNESS: [f64; 3] = [1.0, 0.0, 0.0];
 const DAMPING: [f64; 3] = [0.0, 1.0, 0.0];
 const INERTIA: [f64; 3] = [0.0, 0.0, 1.0];
@@ -292,7 +300,7 @@ pub fn lowest<P: QuadraticPencil>(
             krylov = krylov.shifted(CLOSER / last)?;
             continue;
         }
-        let kept = (2 * wanted + 2 * BLOCK).min(ritz.values.len());
+        let kept = (wanted + guard).min(ritz.values.len());
         let mut basis = krylov.vectors(ritz.coefficients.subcols(0, kept));
         let all = |count: usize| {
             let mode = |index: usize| {

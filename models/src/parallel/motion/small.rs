@@ -80,21 +80,7 @@ impl ParallelSolution {
         system.linearise(at, &mut sparse)?;
         let total = order + held.len();
         let mut pencil = pliant_runtime::motion::Pencil::new(total, 0);
-        let (mut unit, mut column) = (zero.clone(), zero.clone());
-        let matrices = [&mut pencil.stiffness, &mut pencil.damping, &mut pencil.inertia];
-        for (which, matrix) in matrices.into_iter().enumerate() {
-            let mut weights = [0.0; 3];
-            weights[which] = 1.0;
-            for j in 0..order {
-                unit[j] = 1.0;
-                column.fill(0.0);
-                sparse.add_product(weights, &unit, &mut column);
-                for (row, entry) in column.iter().enumerate() {
-                    matrix[row * total + j] = *entry;
-                }
-                unit[j] = 0.0;
-            }
-        }
+        sparse.write(&mut pencil);
         let first_motor = system.layout.first_motor();
         for (row, motor) in held.iter().enumerate() {
             pencil.stiffness[(order + row) * total + first_motor + motor] = -1.0;

@@ -1,7 +1,7 @@
 //! Discs in motion: bodies at junctions, with their centres of mass on the centreline, and the straight pieces of tendons between them.
 
 use pliant_runtime::dense::add;
-use pliant_runtime::motion::Pencil;
+use pliant_runtime::motion::chain::Link;
 use pliant_runtime::rotation::{self, cross, rotate};
 
 use super::super::mesh::Mesh;
@@ -71,19 +71,19 @@ impl Bodies {
     }
 }
 
-/// Adds `Z^T K Z` to the stiffness, where `Z` are the derivatives of `(phi_b, rho_b, phi_a)` by the coefficients: what the pieces of a span add besides their
-/// wrench. `base` and `end` are those of rotation and position at the junctions, `[axis * wide + coefficient]`.
+/// Adds `Z^T K Z` to the stiffness of a link, where `Z` are the derivatives of `(phi_b, rho_b, phi_a)` by its coefficients and base: what the pieces of a span add besides their
+/// wrench. `base` and `end` are those of rotation and position at the junctions, `[axis * wide + column]`.
 pub(super) fn pieces(
     matrix: &[[f64; 9]; 9],
     [base, end]: [[&[f64]; 2]; 2],
-    (wide, order): (usize, usize),
+    wide: usize,
     memory: &mut Vec<f64>,
-    pencil: &mut Pencil,
+    link: &mut Link,
 ) {
     memory.clear();
     memory.resize(18 * wide, 0.0);
     let (z, product) = memory.split_at_mut(9 * wide);
-    let (axes, total) = (3 * wide, pencil.order());
+    let (axes, rows, columns) = (3 * wide, link.rows(), link.columns());
     z[..axes].copy_from_slice(&end[0][..axes]);
     z[axes..2 * axes].copy_from_slice(&end[1][..axes]);
     add(&mut z[axes..2 * axes], -1.0, &base[1][..axes]);
@@ -94,8 +94,8 @@ pub(super) fn pieces(
         }
     }
     for (z, product) in z.chunks_exact(wide).zip(product.chunks_exact(wide)) {
-        for (i, factor) in z[..order].iter().enumerate().filter(|(_, factor)| **factor != 0.0) {
-            add(&mut pencil.stiffness[i * total..][..order], *factor, &product[..order]);
+        for (i, factor) in z[..rows].iter().enumerate().filter(|(_, factor)| **factor != 0.0) {
+            add(link.row_mut(0, i), *factor, &product[..columns]);
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use pliant_runtime::motion::{Kinematics, Linear, Mechanics as _, Pencil};
+use nalgebra::DMatrix;
+use pliant_runtime::motion::chain::Chain;
+use pliant_runtime::motion::{Kinematics, Linear, Mechanics as _, Pencil, QuadraticPencil as _, lowest};
 
 use super::super::StrainSolution;
 use super::super::rows::length_row;
@@ -18,16 +20,8 @@ use crate::rods::Error;
 use crate::rods::check::check_place;
 
 impl StrainSolution {
-    /// The linearised equations of motion about this equilibrium: unknowns are the coefficients of the strain, and the tensions of tendons with given lengths.
-    ///
-    /// # Errors
-    /// A rod without mass; [`Error::OutOfRange`] for tendons and sections that are not there.
-    pub fn linear(
-        &self,
-        inputs: &[Excitation],
-        outputs: &[Observation],
-        holding: Holding,
-    ) -> Result<Linear, Error> {
+    /// The equations of motion about this equilibrium, the unknowns there, and the derivatives.
+    fn small_motion(&self, holding: Holding) -> Result<(System<Ramp>, Vec<f64>, Chain), Error> {
         check_mass(&self.mesh)?;
         let record = self.record();
         let held = |(tendon, drive): (usize, &Drive)| {
@@ -41,17 +35,32 @@ impl StrainSolution {
         };
         let driven: Vec<Drive> = record.tendons.iter().enumerate().map(held).collect();
         let mut system = System::held(Arc::clone(&self.mesh), &driven, &record.wrenches);
-        let (order, tensions) = (self.mesh.order(), self.tensions());
+        let tensions = self.tensions();
         let held = system.held.iter().map(|tendon| tensions[*tendon]);
         let position: Vec<f64> = self.coefficients().iter().copied().chain(held).collect();
-        let total = position.len();
-        let mut pencil = Pencil::new(total, 0);
-        let zero = vec![0.0; total];
+        let zero = vec![0.0; position.len()];
         let at = Kinematics { time: 0.0, position: &position, velocity: &zero, acceleration: &zero };
-        system.linearise(at, &mut pencil)?;
-        let rate = 1.0 / system.time;
-        let mut about = About { solution: self, position: &position, system };
-        about.between((pencil, order, rate), inputs, outputs)
+        let mut chain = system.pencil(0);
+        system.linearise(at, &mut chain)?;
+        chain.symmetric = self.loads.energy;
+        Ok((system, position, chain))
+    }
+
+    /// The linearised equations of motion about this equilibrium: unknowns are the coefficients of the strain, and the tensions of tendons with given lengths.
+    ///
+    /// # Errors
+    /// A rod without mass; [`Error::OutOfRange`] for tendons and sections that are not there.
+    pub fn linear(
+        &self,
+        inputs: &[Excitation],
+        outputs: &[Observation],
+        holding: Holding,
+    ) -> Result<Linear, Error> {
+        let (system, position, chain) = self.small_motion(holding)?;
+        let mut pencil = Pencil::new(position.len(), 0);
+        chain.write(&mut pencil);
+        let (order, rate) = (self.mesh.order(), 1.0 / system.time);
+        About { solution: self, position: &position, system }.between((pencil, order, rate), inputs, outputs)
     }
 
     /// The lowest modes of vibration with the tendons as they are driven: at constant tensions, at constant lengths, or behind springs; at most `most` of each kind. Slack tendons do
@@ -61,7 +70,7 @@ impl StrainSolution {
     /// A rod without mass; [`Error::NoEnergy`] where loads have no energy (couples that keep their direction, followers), so that the stiffness is not symmetric: see
     /// [`StrainSolution::damped_modes`]; [`Error::Overflow`] where a frequency is not finite.
     pub fn modes(&self, most: usize) -> Result<Modes, Error> {
-        let (undamped, damped) = self.all_modes(most)?;
+        let (undamped, damped) = self.modes_held(most, Holding::AsDriven)?;
         let (what, expected) =
             ("a load on the rod", "tensions, lengths, weight and forces that keep their direction");
         let overflow = Error::Overflow { what: "the frequency of a mode" };
@@ -75,12 +84,26 @@ impl StrainSolution {
     /// # Errors
     /// As [`StrainSolution::modes`].
     pub fn damped_modes(&self, most: usize) -> Result<Vec<DampedMode>, Error> {
-        Ok(self.all_modes(most)?.1)
+        Ok(self.modes_held(most, Holding::AsDriven)?.1)
     }
 
-    fn all_modes(&self, most: usize) -> Result<(Option<Vec<Mode>>, Vec<DampedMode>), Error> {
-        let tip = Observation::Pose { body: 0, s: self.mesh.length() };
-        model::modes(self.linear(&[], &[tip], Holding::AsDriven)?, most)
+    /// The lowest modes with the tendons held, undamped ones where loads have an energy: by iteration along the rod, and of few unknowns by dense matrices.
+    pub(in crate::rods) fn modes_held(
+        &self,
+        most: usize,
+        holding: Holding,
+    ) -> Result<(Option<Vec<Mode>>, Vec<DampedMode>), Error> {
+        let order = self.mesh.order();
+        let length = self.mesh.length();
+        if Linear::has_many(order, most) {
+            let (system, _, mut chain) = self.small_motion(holding)?;
+            if let Some(mut found) = lowest(&mut chain, order, 1.0 / system.time, most) {
+                found.keep(order);
+                let rows = self.pose_rows(length);
+                return Ok(model::with_tip(found, &DMatrix::from_fn(6, order, |i, j| rows[i][j])));
+            }
+        }
+        model::modes(self.linear(&[], &[Observation::Pose { body: 0, s: length }], holding)?, most)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Equilibria from which motions start under gravity, a base or a payload that the static solver does not know.
 
-use pliant_runtime::motion::{Kind, Kinematics, Mechanics as _, Pencil, QuadraticPencil as _};
+use pliant_runtime::motion::chain::Chain;
+use pliant_runtime::motion::{Kind, Kinematics, Mechanics as _, QuadraticPencil as _};
 
 use super::input::Functions;
 use super::system::System;
@@ -31,7 +32,7 @@ impl System<Functions<'_>> {
     pub(super) fn settle(&mut self, time: f64, position: &mut [f64]) -> Result<(), Error> {
         position.fill(0.0);
         let (mut load, mut step) = (0.0, FIRST);
-        let mut pencil = Pencil::new(position.len(), 0);
+        let mut pencil = self.pencil(0);
         while load < 1.0 {
             let next: f64 = (load + step).min(1.0);
             let before = position.to_vec();
@@ -53,7 +54,7 @@ impl System<Functions<'_>> {
         Ok(())
     }
 
-    fn newton(&mut self, time: f64, position: &mut [f64], pencil: &mut Pencil) -> Result<bool, Error> {
+    fn newton(&mut self, time: f64, position: &mut [f64], pencil: &mut Chain) -> Result<bool, Error> {
         let zero = vec![0.0; position.len()];
         let mut change = zero.clone();
         let mut last = f64::INFINITY;

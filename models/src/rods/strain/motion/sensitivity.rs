@@ -4,8 +4,9 @@
 //! declaration says (sections, routing, inertia, viscosity, drag, payload, gravity) counts.
 
 use nalgebra::{Isometry3, Vector6};
+use pliant_runtime::motion::chain::Chain;
 use pliant_runtime::motion::{
-    Kinematics, Mechanics as _, MotionPoint, Pencil, QuadraticPencil as _, Variation, Varied, integrate,
+    Kinematics, Mechanics as _, MotionPoint, QuadraticPencil as _, Variation, Varied, integrate,
 };
 use pliant_runtime::ode::{OdeReport, Status};
 use pliant_runtime::rotation;
@@ -57,7 +58,7 @@ struct Beside<'a> {
     sides: Vec<System<Functions<'a>>>,
     step: f64,
     size: [f64; 1],
-    pencil: Pencil,
+    pencil: Chain,
     work: Vec<f64>,
 }
 
@@ -171,7 +172,7 @@ impl Strain {
             sides.push(System::new(other.divided(&simulation.input.as_ref()), simulation));
         }
         let n = own.order();
-        let beside = Beside { sides, step, size: [size], pencil: Pencil::new(n, 0), work: vec![0.0; n] };
+        let beside = Beside { sides, step, size: [size], pencil: own.pencil(0), work: vec![0.0; n] };
         Ok((Varied::new(own, beside), point))
     }
 }

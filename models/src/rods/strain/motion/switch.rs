@@ -49,8 +49,9 @@ impl<I: Inputs> System<I> {
 
     /// Solves `(M, J^T; J, 0) x = right` at a state, with the tensions, or impulses, of tight rigid tendons; those of all others are the entries of `right`.
     fn solve_with_masses(&mut self, point: &MotionPoint, right: &mut [f64]) -> Result<(), Error> {
-        let mut pencil = Pencil::new(self.order(), 0);
-        self.linearise(point.instant(), &mut pencil)?;
+        let (mut chain, mut pencil) = (self.pencil(0), Pencil::new(self.order(), 0));
+        self.linearise(point.instant(), &mut chain)?;
+        chain.write(&mut pencil);
         let (order, total) = (self.mesh.order(), self.order());
         pencil.damping.fill(0.0);
         for row in 0..order {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use nalgebra::Isometry3;
-use pliant_runtime::motion::{Kind, Kinematics, Mechanics, Pencil};
+use pliant_runtime::motion::chain::Chain;
+use pliant_runtime::motion::{Kind, Kinematics, Mechanics};
 use pliant_runtime::spectral::dot;
 
 use super::super::mesh::Mesh;
@@ -11,7 +12,7 @@ use super::super::rows::length_row;
 use super::carried;
 use super::input::{Functions, Inputs, Now};
 use super::state::Moving;
-use super::tangent::Derivatives;
+use super::tangent::{Derivatives, links};
 use crate::Simulation;
 use crate::core::drive::Ramp;
 use crate::rods::check::check_drive;
@@ -35,7 +36,6 @@ pub(super) struct System<I: Inputs> {
     /// Tendons whose lengths are given, and which of them are slack: their tensions are zero.
     pub(super) held: Vec<usize>,
     pub(super) slack: Vec<bool>,
-    row: Vec<f64>,
     /// Unit of time, s.
     pub(super) time: f64,
     /// Time, position, velocity and acceleration of the last evaluation, whether it was finite; `None` where inputs have changed.
@@ -79,7 +79,6 @@ impl<I: Inputs> System<I> {
             at: [vec![0.0; 1], vec![0.0; total], vec![0.0; total], vec![0.0; total]],
             moving: Moving::new(&mesh),
             derivatives: Derivatives::new(&mesh),
-            row: vec![0.0; mesh.order()],
             time: scale(&mesh),
             now,
             source,
@@ -151,10 +150,12 @@ fn scale(mesh: &Mesh) -> f64 {
 
 impl<I: Inputs> Mechanics for System<I> {
     type Error = Error;
-    type Pencil = Pencil;
+    type Pencil = Chain;
 
-    fn pencil(&self, complex: usize) -> Pencil {
-        Pencil::new(self.order(), complex)
+    fn pencil(&self, complex: usize) -> Chain {
+        let order = self.mesh.tables.order;
+        let orders: Vec<usize> = links(&self.mesh).iter().map(|link| link.len() * order).collect();
+        Chain::new(&orders, self.held.len(), complex)
     }
 
     fn order(&self) -> usize {
@@ -185,27 +186,21 @@ impl<I: Inputs> Mechanics for System<I> {
         Ok(())
     }
 
-    fn linearise(&mut self, at: Kinematics<'_>, pencil: &mut Pencil) -> Result<(), Error> {
-        pencil.clear();
+    fn linearise(&mut self, at: Kinematics<'_>, chain: &mut Chain) -> Result<(), Error> {
         if !self.evaluate(&at)? {
             return Err(Error::Overflow { what: BENT });
         }
         self.about.copy_from_slice(at.position);
-        self.derivatives.assemble(&self.mesh, &self.moving, &self.now, pencil);
-        let (order, total) = (self.mesh.order(), pencil.order());
+        self.derivatives.assemble(&self.mesh, &self.moving, &self.now, chain);
         for (index, tendon) in self.held.iter().enumerate() {
+            let (row, corner) = chain.multiplier_mut(index);
             if self.slack[index] {
-                pencil.stiffness[(order + index) * total + order + index] = 1.0;
+                row.fill(0.0);
+                *corner = 1.0;
                 continue;
             }
-            length_row(&self.mesh, &self.moving.state, *tendon, &mut self.row);
-            let at = order + index;
-            for (k, entry) in self.row.iter().enumerate() {
-                pencil.stiffness[k * total + at] = *entry;
-                pencil.stiffness[at * total + k] = *entry;
-            }
-            let flexibility = Hold::of(self.now.drives[*tendon]).map_or(0.0, |hold| hold.flexibility);
-            pencil.stiffness[at * total + at] = -flexibility;
+            length_row(&self.mesh, &self.moving.state, *tendon, row);
+            *corner = -Hold::of(self.now.drives[*tendon]).map_or(0.0, |hold| hold.flexibility);
         }
         Ok(())
     }

@@ -8,8 +8,10 @@
 //!
 //! with the force `n` and the couple `m` beyond a section.
 
+use core::ops::Range;
+
 use pliant_runtime::dense::{RowMajor, add, padded, product};
-use pliant_runtime::motion::Pencil;
+use pliant_runtime::motion::chain::{BASE, Chain, Link};
 use pliant_runtime::rotation::{self, cross, rotate};
 
 use super::super::mesh::Mesh;
@@ -40,6 +42,10 @@ const TAU: usize = 7;
 /// Memory of the derivatives.
 #[derive(Clone, Debug)]
 pub(super) struct Derivatives {
+    /// Elements of each link: those of a span between discs, or one.
+    links: Vec<Range<usize>>,
+    /// First element of the present link.
+    first: usize,
     wide: usize,
     fields: Vec<Field>,
     /// Fields at the tip, while those of the centre of mass are in their place.
@@ -86,10 +92,15 @@ fn times(a: &[V; 3], b: &[V; 3]) -> [V; 3] {
 impl Derivatives {
     pub(super) fn new(mesh: &Mesh) -> Self {
         let tables = &mesh.tables;
-        let wide = padded(mesh.order());
+        let links = links(mesh);
+        let longest = links.iter().map(Range::len).max().unwrap_or_default();
+        let base = if links.len() > 1 { BASE } else { 0 };
+        let wide = padded(longest * tables.order + base);
         let rows = 3 * wide * tables.rows;
         let field = Field { nodes: vec![0.0; rows], end: vec![0.0; 3 * wide] };
         Self {
+            links,
+            first: 0,
             wide,
             ends: core::array::from_fn(|_| field.end.clone()),
             fields: vec![field; FIELDS],
@@ -159,7 +170,7 @@ impl Derivatives {
                 let [bend2, slide2] = moving.seconds[at];
                 let out = &mut self.source[j * size..][..size];
                 let at = |field: usize| &self.fields[field].nodes[j * size..][..size];
-                let place = (e, j, wide);
+                let place = (e - self.first, j, wide);
                 let negative = |v: V| rotation::scaled(-1.0, v);
                 match field {
                     PSI => Self::shape(mesh, place, rotation, 0, out),
@@ -218,9 +229,10 @@ impl Derivatives {
         }
     }
 
-    /// Adds `rho^T loads_0 + psi^T loads_1` over `count` sections, the fields of which are those at the nodes [Cosserat 49]. Sections depend on the first `order` coefficients alone.
-    fn gather(&mut self, count: usize, order: usize, matrix: &mut [f64], total: usize) {
-        let (wide, active) = (self.wide, padded(order));
+    /// Adds `rho^T loads_0 + psi^T loads_1` over `count` sections, the fields of which are those at the nodes, to a matrix of the link [Cosserat 49]. The base counts with the stiffness alone.
+    fn gather(&mut self, count: usize, which: usize, link: &mut Link) {
+        let (wide, rows) = (self.wide, link.rows());
+        let columns = if which == 0 { link.columns() } else { link.order() };
         for (field, loads) in [RHO, PSI].into_iter().zip(&self.loads) {
             let loads = &loads[..count * 3 * wide];
             if loads.iter().all(|entry| *entry == 0.0) {
@@ -228,63 +240,102 @@ impl Derivatives {
             }
             let left = RowMajor { entries: &self.fields[field].nodes[..count * 3 * wide], stride: wide };
             let right = RowMajor { entries: loads, stride: wide };
-            product(&mut self.product, wide, left, right, active, active);
-            for (row, from) in self.product.chunks_exact(wide).take(order).enumerate() {
-                add(&mut matrix[row * total..][..order], 1.0, &from[..order]);
+            product(&mut self.product, wide, left, right, padded(rows), padded(columns));
+            for (row, from) in self.product.chunks_exact(wide).take(rows).enumerate() {
+                add(&mut link.row_mut(which, row)[..columns], 1.0, &from[..columns]);
             }
         }
     }
 
-    /// Adds the derivatives at the current state to the blocks of the coefficients.
+    /// Sets the fields at the base of a link: zero, and one for each change of the base.
+    fn begin(&mut self, first: usize, link: &mut Link) {
+        link.clear();
+        self.first = first;
+        for (place, field) in [PSI, RHO, THETA, CHI, NU, TAU].into_iter().enumerate() {
+            let end = &mut self.fields[field].end;
+            end.fill(0.0);
+            for axis in (0..3).filter(|_| link.columns() > link.order()) {
+                end[axis * self.wide + link.order() + 3 * place + axis] = 1.0;
+            }
+        }
+        for field in [ETA, SIGMA] {
+            self.fields[field].end.fill(0.0);
+        }
+    }
+
+    /// Writes the changes of the end of a link: by coefficients and the base, by rates, and by accelerations.
+    fn finish(&self, link: &mut Link) {
+        let (columns, order) = (link.columns(), link.order());
+        let by_position = [PSI, RHO, THETA, CHI, NU, TAU].map(Some);
+        let by_rate = [None, None, Some(PSI), Some(ETA), Some(RHO), Some(SIGMA)];
+        let by_acceleration = [None, None, None, Some(PSI), None, Some(RHO)];
+        for (which, fields) in [by_position, by_rate, by_acceleration].into_iter().enumerate() {
+            let count = if which == 0 { columns } else { order };
+            for (place, field) in fields.into_iter().enumerate() {
+                let Some(field) = field else { continue };
+                for axis in 0..3 {
+                    let from = &self.fields[field].end[axis * self.wide..][..count];
+                    link.ends[which][(3 * place + axis) * columns..][..count].copy_from_slice(from);
+                }
+            }
+        }
+    }
+
+    /// Writes the derivatives at the current state into the links of a chain.
     pub(super) fn assemble(
         &mut self,
         mesh: &Mesh,
         moving: &Moving,
         now: &super::input::Now,
-        pencil: &mut Pencil,
+        chain: &mut Chain,
     ) {
-        let tables = &mesh.tables;
-        let (n, total) = (tables.count(), pencil.order());
-        for field in &mut self.fields {
-            field.end.fill(0.0);
-        }
-        for (e, element) in mesh.elements.iter().enumerate() {
-            if mesh.spans.from(e).is_some() {
-                for (base, field) in self.base.iter_mut().zip([PSI, RHO]) {
-                    base.copy_from_slice(&self.fields[field].end);
-                }
-            }
-            self.sweep(mesh, moving, e);
-            for which in 0..3 {
-                for j in 0..n {
-                    let at = e * n + j;
-                    let part = element.length * tables.weights[j];
-                    let (mass, drag) = (element.sections[j].mass, moving.matter.drag[at]);
-                    self.inertial(which, j, [mass, drag], &moving.tensors[at], &moving.nodes[at], part);
-                    if which == 0 {
-                        let [x, y, z, _] = moving.state.tangent[at];
-                        let force = rotation::scaled(part, moving.state.force[at]);
-                        // - d t x n
-                        let wide = self.wide;
-                        let out = &mut self.loads[1][j * 3 * wide..][..3 * wide];
-                        let turn = times(&hat(force), &moving.state.rotation[at]);
-                        Self::shape(mesh, (e, j, wide), &turn, 1, out);
-                        let both = times(&hat(force), &hat([x, y, z]));
-                        turned(out, wide, -1.0, &both, &self.fields[PSI].nodes[j * 3 * wide..][..3 * wide]);
+        let last = mesh.elements.len();
+        for (index, link) in chain.links_mut().iter_mut().enumerate() {
+            let elements = self.links[index].clone();
+            self.begin(elements.start, link);
+            for e in elements.clone() {
+                if mesh.spans.from(e).is_some() {
+                    for (base, field) in self.base.iter_mut().zip([PSI, RHO]) {
+                        base.copy_from_slice(&self.fields[field].end);
                     }
                 }
-                let matrix = [&mut pencil.stiffness, &mut pencil.damping, &mut pencil.inertia];
-                let [stiffness, damping, inertia] = matrix;
-                let matrix = [stiffness, damping, inertia].into_iter().nth(which);
-                if let Some(matrix) = matrix {
-                    self.gather(n, (e + 1) * tables.order, matrix, total);
+                self.sweep(mesh, moving, e);
+                self.momenta(mesh, moving, e, link);
+                self.internal(mesh, moving, e, link);
+                self.followers(moving, now, e, link);
+                self.disc(mesh, moving, e, link);
+            }
+            if elements.end == last {
+                self.tip(mesh, moving, link);
+            }
+            self.finish(link);
+        }
+    }
+
+    /// Adds the rates of momentum and drag of an element, and the external force on its tangents.
+    fn momenta(&mut self, mesh: &Mesh, moving: &Moving, e: usize, link: &mut Link) {
+        let (element, tables) = (&mesh.elements[e], &mesh.tables);
+        let n = tables.count();
+        for which in 0..3 {
+            for j in 0..n {
+                let at = e * n + j;
+                let part = element.length * tables.weights[j];
+                let (mass, drag) = (element.sections[j].mass, moving.matter.drag[at]);
+                self.inertial(which, j, [mass, drag], &moving.tensors[at], &moving.nodes[at], part);
+                if which == 0 {
+                    let [x, y, z, _] = moving.state.tangent[at];
+                    let force = rotation::scaled(part, moving.state.force[at]);
+                    // - d t x n
+                    let wide = self.wide;
+                    let out = &mut self.loads[1][j * 3 * wide..][..3 * wide];
+                    let turn = times(&hat(force), &moving.state.rotation[at]);
+                    Self::shape(mesh, (e - self.first, j, wide), &turn, 1, out);
+                    let both = times(&hat(force), &hat([x, y, z]));
+                    turned(out, wide, -1.0, &both, &self.fields[PSI].nodes[j * 3 * wide..][..3 * wide]);
                 }
             }
-            self.internal(mesh, moving, e, pencil);
-            self.followers(mesh, moving, now, e, pencil);
-            self.disc(mesh, moving, e, pencil);
+            self.gather(n, which, link);
         }
-        self.tip(mesh, moving, pencil);
     }
 
     /// Derivatives of the rates of momentum and of drag at a node, by coefficients (`which` 0), rates (1), accelerations (2), times `part`.
@@ -345,10 +396,10 @@ impl Derivatives {
     }
 
     /// Stress of the material and of the tendons, and the rotation of the external wrench into the frames of the sections.
-    fn internal(&mut self, mesh: &Mesh, moving: &Moving, e: usize, pencil: &mut Pencil) {
+    fn internal(&mut self, mesh: &Mesh, moving: &Moving, e: usize, link: &mut Link) {
         let tables = &mesh.tables;
         let element = &mesh.elements[e];
-        let (n, wide, order) = (tables.count(), self.wide, mesh.order());
+        let (n, wide, own) = (tables.count(), self.wide, (e - self.first) * tables.order);
         self.local.fill(0.0);
         for j in 0..n {
             let at = e * n + j;
@@ -369,25 +420,24 @@ impl Derivatives {
                 for d in 0..6 {
                     let (high, low) = (c.max(d), c.min(d));
                     let value = part * act[high * (high + 1) / 2 + low];
-                    let from = e * tables.order + tables.first[d];
+                    let from = own + tables.first[d];
                     add(&mut row[from..][..tables.counts[d]], value, &basis[..tables.counts[d]]);
                 }
             }
         }
-        let total = pencil.order();
+        let columns = link.columns();
         for c in 0..6 {
             let count = tables.counts[c];
             let left = RowMajor { entries: &tables.basis, stride: tables.stride };
             let right = RowMajor { entries: &self.local[c * n * wide..][..n * wide], stride: wide };
             product(&mut self.block, wide, left, right, padded(count), wide);
-            let first = e * tables.order + tables.first[c];
+            let first = own + tables.first[c];
             for i in 0..count {
-                let row = &mut pencil.stiffness[(first + i) * total..][..order];
-                add(row, 1.0, &self.block[i * wide..][..order]);
+                let row = link.row_mut(0, first + i);
+                add(row, 1.0, &self.block[i * wide..][..columns]);
                 add(&mut row[first..][..count], 1.0, &element.elastic[c][i * count..][..count]);
-                let row = &mut pencil.damping[(first + i) * total..][..order];
                 let damping = &moving.matter.damping[e][c][i * count..][..count];
-                add(&mut row[first..][..count], 1.0, damping);
+                add(&mut link.row_mut(1, first + i)[first..][..count], 1.0, damping);
             }
         }
     }
@@ -403,14 +453,7 @@ impl Derivatives {
     }
 
     /// Wrenches that follow the section at the end of element `e`.
-    fn followers(
-        &mut self,
-        mesh: &Mesh,
-        moving: &Moving,
-        now: &super::input::Now,
-        e: usize,
-        pencil: &mut Pencil,
-    ) {
+    fn followers(&mut self, moving: &Moving, now: &super::input::Now, e: usize, link: &mut Link) {
         let follower = now.loads.follower[e + 1];
         if follower == [[0.0; 3]; 2] {
             return;
@@ -422,38 +465,30 @@ impl Derivatives {
         for (loads, v) in self.loads.iter_mut().zip([follower[1], follower[0]]) {
             crossed(&mut loads[..3 * wide], wide, rotate(&rotation, v), &self.fields[PSI].end);
         }
-        let total = pencil.order();
-        self.gather(1, mesh.order(), &mut pencil.stiffness, total);
+        self.gather(1, 0, link);
     }
 
     /// Discs at the end of element `e`, and the pieces of tendons in the span that ends there.
-    fn disc(&mut self, mesh: &Mesh, moving: &Moving, e: usize, pencil: &mut Pencil) {
-        let (wide, order, total) = (self.wide, (e + 1) * mesh.tables.order, pencil.order());
+    fn disc(&mut self, mesh: &Mesh, moving: &Moving, e: usize, link: &mut Link) {
         for body in moving.discs.list.iter().filter(|body| body.junction == e + 1) {
             for which in 0..3 {
                 self.at_end();
                 self.inertial(which, 0, [body.mass, 0.0], &body.tensor, &moving.ends[e + 1], 1.0);
-                let matrix = match which {
-                    0 => &mut pencil.stiffness,
-                    1 => &mut pencil.damping,
-                    _ => &mut pencil.inertia,
-                };
-                self.gather(1, order, matrix, total);
+                self.gather(1, which, link);
             }
         }
         if let Some(span) = mesh.spans.to(e + 1) {
             let matrix = moving.state.piece_stiffness(mesh, span, true);
             let Self { base, fields, pieces, .. } = self;
             let ends = [[&base[0][..], &base[1][..]], [&fields[PSI].end[..], &fields[RHO].end[..]]];
-            super::discs::pieces(&matrix, ends, (wide, order), pieces, pencil);
+            super::discs::pieces(&matrix, ends, self.wide, pieces, link);
         }
     }
 
     /// The payload.
-    fn tip(&mut self, mesh: &Mesh, moving: &Moving, pencil: &mut Pencil) {
+    fn tip(&mut self, mesh: &Mesh, moving: &Moving, link: &mut Link) {
         let wide = self.wide;
         let size = 3 * wide;
-        let total = pencil.order();
         let section = moving.ends[mesh.elements.len()];
         let (w, arm) = (section.spin, moving.arm);
         for which in 0..3 {
@@ -488,12 +523,19 @@ impl Derivatives {
                 turned(&mut self.loads[1][..size], wide, 1.0, &both, psi);
             }
             self.ends = ends;
-            let matrix = match which {
-                0 => &mut pencil.stiffness,
-                1 => &mut pencil.damping,
-                _ => &mut pencil.inertia,
-            };
-            self.gather(1, mesh.order(), matrix, total);
+            self.gather(1, which, link);
         }
     }
+}
+
+/// Elements of the links of a rod: those of a span between discs, whose pieces of tendons reach over all of it, or one.
+pub(super) fn links(mesh: &Mesh) -> Vec<Range<usize>> {
+    let mut links: Vec<Range<usize>> = Vec::new();
+    for e in 0..mesh.elements.len() {
+        match links.last_mut().filter(|_| mesh.spans.several(e) && mesh.spans.from(e).is_none()) {
+            Some(last) => last.end = e + 1,
+            None => links.push(e..e + 1),
+        }
+    }
+    links
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use pliant_runtime::motion::{Kinematics, Mechanics, Pencil};
+use pliant_runtime::motion::{Kinematics, Mechanics, Pencil, QuadraticPencil as _};
 use pliant_runtime::rotation::norm;
 use pliant_runtime::spectral::dot;
 
@@ -104,14 +104,15 @@ fn derivatives_of(with_discs: bool) {
         (0..n).map(|k| wave(k, 2.3, 1.5)).collect(),
         (0..n).map(|k| wave(k, 0.9, 4.0)).collect(),
     ];
-    let mut pencil = Pencil::new(n, 1);
+    let (mut chain, mut pencil) = (system.pencil(1), Pencil::new(n, 0));
     let at = |motion: &[Vec<f64>; 3]| Kinematics {
         time: 0.1,
         position: Box::leak(motion[0].clone().into_boxed_slice()),
         velocity: Box::leak(motion[1].clone().into_boxed_slice()),
         acceleration: Box::leak(motion[2].clone().into_boxed_slice()),
     };
-    system.linearise(at(&motion), &mut pencil).expect("finite");
+    system.linearise(at(&motion), &mut chain).expect("finite");
+    chain.write(&mut pencil);
     for which in 0..3 {
         let matrix = [&pencil.stiffness, &pencil.damping, &pencil.inertia][which].clone();
         let largest = matrix.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
