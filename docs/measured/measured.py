@@ -191,7 +191,8 @@ def paper():
         if "exact" in name:
             text = text.replace("cables: ideal", "cables: ideal, cable_length: exact")
         planar = pliant.loads(text).planar
-        strain = pliant.loads(f"""robot Rod {{ backbone {{ length: 0.3 m, section: disc {{ diameter: {diameter} }}, young: 2 GPa, poisson: 0.3, {more} rod: {rod} }} {"gravity: [0, -9.81, 0] m/s^2," * bool(more)}
+        weight = "gravity: [0, -9.81, 0] m/s^2," * bool(more)
+        strain = pliant.loads(f"""robot Rod {{ backbone {{ length: 0.3 m, section: disc {{ diameter: {diameter} }}, young: 2 GPa, poisson: 0.3, {more} rod: {rod} }} {weight}
             tendon for i in 0..2 {{ at: [{at}, 0 mm] }} model strain, }}""").strain
         away = distance(planar.solve(tensions), strain.solve(tensions, accuracy="1 nm"))
         path = wave(tensions)

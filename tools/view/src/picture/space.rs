@@ -133,7 +133,7 @@ impl Camera {
         Seen { at: [at[0] - self.corner[0], at[1] - self.corner[1]], depth, near }
     }
 
-    /// Coordinates of a line.
+    /// A line, as the data of a path.
     fn path<'a>(&self, points: impl IntoIterator<Item = &'a Vector3<f64>>) -> String {
         let mut kept: Vec<[f64; 2]> = Vec::new();
         for point in points {
@@ -147,7 +147,16 @@ impl Camera {
             }
             kept.push(at);
         }
-        kept.iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
+        // Whole tenths of points, each from the one before.
+        let tenths = kept.iter().map(|at| at.map(|value| (10.0 * value).round()));
+        let (mut text, mut last) = (String::new(), [0.0; 2]);
+        for (number, at) in tenths.enumerate() {
+            let [x, y] = [0, 1].map(|k| (at[k] - last[k]) / 10.0 + 0.0);
+            text += ["M", "l", " "][number.min(2)];
+            text += &format!("{x} {y}");
+            last = at;
+        }
+        text
     }
 }
 
@@ -209,10 +218,9 @@ impl Drawing {
             if let ([first, ..], [.., last]) = (&one[..], &one[..]) {
                 let around = self.camera.path([&first[0], &first[1], &last[1], &last[0]]);
                 let fill = if fixed.0 == 2 { "#eef0f3" } else { "#f9fafb" };
-                self.text += &format!("<polygon points=\"{around}\" fill=\"{fill}\"/>\n");
+                self.text += &format!("<path d=\"{around}z\" fill=\"{fill}\"/>\n");
             }
-            let lines: Vec<String> =
-                one.iter().chain(&other).map(|line| format!("M{}", self.camera.path(line))).collect();
+            let lines: Vec<String> = one.iter().chain(&other).map(|line| self.camera.path(line)).collect();
             self.text +=
                 &format!("<path d=\"{}\" stroke=\"{GRID}\" stroke-width=\"0.8\"/>\n", lines.join(""));
         }
@@ -233,7 +241,7 @@ impl Drawing {
             let mut end = corner;
             end[axis] = self.room.ends[1][axis];
             let edge = self.camera.path([&corner, &end]);
-            self.text += &format!("<polyline points=\"{edge}\" stroke=\"{EDGES}\"/>\n");
+            self.text += &format!("<path d=\"{edge}\" stroke=\"{EDGES}\"/>\n");
             let ticks: Vec<f64> = self.room.ticks(axis).collect();
             for tick in ticks.iter().step_by(if ticks.len() > 7 { 2 } else { 1 }) {
                 let mut at = corner;
@@ -259,7 +267,7 @@ impl Drawing {
         for body in shapes.iter().flat_map(|shape| &shape.bodies) {
             let floor = |point: &Vector3<f64>| Vector3::new(point.x, point.y, self.room.ends[0].z);
             let points: Vec<Vector3<f64>> = body.iter().step_by(SHADOW).map(floor).collect();
-            self.text += &format!("<polyline points=\"{}\"/>\n", self.camera.path(&points));
+            self.text += &format!("<path d=\"{}\"/>\n", self.camera.path(&points));
         }
         self.text += "</g>\n";
     }
@@ -274,7 +282,7 @@ impl Drawing {
                 let halo = width + 1.2;
                 let colour = self.faded(colour, middle);
                 let text = format!(
-                    "<polyline points=\"{points}\" stroke=\"#FFFFFF\" stroke-width=\"{halo:.1}\" stroke-linecap=\"butt\"/>\n<polyline points=\"{points}\" stroke=\"{colour}\" stroke-width=\"{width:.1}\"/>\n"
+                    "<path d=\"{points}\" stroke=\"#FFFFFF\" stroke-width=\"{halo:.1}\" stroke-linecap=\"butt\"/>\n<path d=\"{points}\" stroke=\"{colour}\" stroke-width=\"{width:.1}\"/>\n"
                 );
                 items.push((middle.depth, text));
             }
@@ -289,7 +297,7 @@ impl Drawing {
             let nearest = depths.fold(f64::NEG_INFINITY, f64::max);
             let (points, colour) = (self.camera.path(&shape.platform), hex(TIP));
             let text = format!(
-                "<polygon points=\"{points}\" fill=\"{colour}\" fill-opacity=\"0.25\" stroke=\"{colour}\"/>\n"
+                "<path d=\"{points}z\" fill=\"{colour}\" fill-opacity=\"0.25\" stroke=\"{colour}\"/>\n"
             );
             items.push((nearest, text));
         }
@@ -353,6 +361,6 @@ mod tests {
             assert!(text.contains(part), "{part} in {text}");
         }
         // The straight body is one line of two points per piece.
-        assert!(text.matches("<polyline").count() == 3 + 1 + 2 * 6 && text.matches("<circle").count() == 2);
+        assert!(text.matches("<path").count() == 6 + 3 + 1 + 2 * 6 && text.matches("<circle").count() == 2);
     }
 }
