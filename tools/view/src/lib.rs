@@ -32,12 +32,14 @@ mod body;
 mod error;
 mod format;
 mod frame;
+mod live;
 mod picture;
 mod scene;
 mod slider;
 
 pub use error::ViewError;
 pub use format::Format;
+pub use live::{Driven, Live};
 pub use picture::{Chart, Curve, Shapes, View};
 pub use scene::Scene;
 pub use slider::Slider;
