@@ -56,9 +56,14 @@ function put(at, normal, colour, alpha) {
     more.set(sink.all);
     sink.all = more;
   }
-  const { all } = sink;
-  for (const part of [at, normal, colour]) for (let k = 0; k < 3; k++) all[sink.used++] = part[k];
-  all[sink.used++] = alpha;
+  const { all, used } = sink;
+  for (let k = 0; k < 3; k++) {
+    all[used + k] = at[k];
+    all[used + 3 + k] = normal[k];
+    all[used + 6 + k] = colour[k];
+  }
+  all[used + 9] = alpha;
+  sink.used += FLOATS;
 }
 
 // Triangles of a swept section: its sides and its ends.
@@ -67,9 +72,9 @@ function sweep(thing) {
   for (let k = 0; k < last; k++) {
     for (let i = 0; i < rings[k].length; i += 2) {
       const [a, b, c, d] = [rings[k][i], rings[k][i + 1], rings[k + 1][i + 1], rings[k + 1][i]];
-      for (const [corner, n] of [[a, k], [b, k], [c, k + 1], [a, k], [c, k + 1], [d, k + 1]]) {
-        put(corner.at, corner.normal, colours[n], alpha);
-      }
+      const corner = ({ at, normal }, n) => put(at, normal, colours[n], alpha);
+      corner(a, k), corner(b, k), corner(c, k + 1);
+      corner(a, k), corner(c, k + 1), corner(d, k + 1);
     }
   }
   for (const [k, side] of [[0, -1], [last, 1]]) {
