@@ -10,4 +10,4 @@ if ! command -v chromium >/dev/null || ! command -v python3 >/dev/null; then
   exit 0
 fi
 cargo build --quiet --release --package pliant-cli --bin pliant
-timeout 150 python3 tools/view/tests/browser.py "${CARGO_TARGET_DIR:-target}/release/pliant" cli/robots "$@" </dev/null
+timeout 150 python3 -B tools/view/tests/browser.py "${CARGO_TARGET_DIR:-target}/release/pliant" cli/robots "$@" </dev/null

@@ -70,12 +70,12 @@ struct Motion {
 }
 
 /// Drives that were found for a target, the equilibrium under them, and its distance from the target, m.
-type Found = (Vec<Drive>, LastGood, f64);
+type Found = Result<(Vec<Drive>, LastGood, f64), Error>;
 
 /// A search for targets one after the other, under a force at the tip.
 struct Search {
     push: [f64; 3],
-    find: Box<dyn FnMut(&Target) -> Result<Found, Error>>,
+    find: Box<dyn FnMut(&Target) -> Found>,
 }
 
 /// A robot that is solved for one question after the other.
