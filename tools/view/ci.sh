@@ -13,4 +13,4 @@ if [[ -z ${PLIANT:-} ]]; then
   cargo build --quiet --release --package pliant-cli --bin pliant
   PLIANT=${CARGO_TARGET_DIR:-target}/release/pliant
 fi
-timeout 150 python3 tools/view/tests/browser.py "$PLIANT" cli/robots "$@" </dev/null
+timeout 150 python3 -B tools/view/tests/browser.py "$PLIANT" cli/robots "$@" </dev/null

@@ -22,6 +22,7 @@ mod robot;
 mod sample;
 mod sampling;
 mod sensitivity;
+mod serve;
 mod settings;
 mod simulate;
 mod solve;
@@ -134,6 +135,12 @@ enum Command {
     ///
     /// Example: pliant export catheter.robot --tensions 3,0,1 -o catheter.gltf
     Export(Box<export::Options>),
+    /// Serves the same page on this machine, solved while it is shown: sliders, the tip dragged and pushed, and motion in real time.
+    ///
+    /// Prints the address, which has a random token; nobody else is answered. Ends with Ctrl-C.
+    ///
+    /// Example: pliant serve catheter.robot --range 0..3N
+    Serve(Box<serve::Options>),
     /// Prints a commented declaration to start from.
     ///
     /// Example: pliant new rod > catheter.robot
@@ -202,6 +209,7 @@ fn main() -> ExitCode {
         Command::EmitC(options) => emit_c::run(&options),
         Command::View(options) => view::run(&options),
         Command::Export(options) => export::run(&options),
+        Command::Serve(options) => serve::run(&options),
         Command::New(options) => new::run(&options),
         Command::Language(options) => language::run(&options),
         Command::Units(options) => units::run(&options),

@@ -26,6 +26,17 @@ pub enum ViewError {
         /// Bodies of the scene.
         expected: usize,
     },
+    /// A live page with another number of ranges than there are actuators.
+    #[error("{found} ranges: expected {expected}, one for each actuator")]
+    Drives {
+        /// Number of ranges.
+        found: usize,
+        /// Number of actuators.
+        expected: usize,
+    },
+    /// A message of a live page that is no question.
+    #[error("no question: {0}")]
+    Question(String),
     /// Nothing is shown.
     #[error("nothing was found: the page or the picture would be empty")]
     Empty,

@@ -1,7 +1,9 @@
 //! A shape on a page: an equilibrium, or an instant of a motion.
 
 use pliant::nalgebra::{Isometry3, Vector3, Vector6};
-use pliant::{Error, Frame, Input, Instant, Model, PosedStrain, Rope, Section, Solution, Stability, Wrench};
+use pliant::{
+    Error, Frame, Input, Instant, Model, MotionState, PosedStrain, Rope, Section, Solution, Stability, Wrench,
+};
 use serde_json::{Value, json};
 
 use crate::body::Parts;
@@ -78,6 +80,21 @@ pub(crate) fn moving(
     data["displacements"] = short(&instant.displacements);
     data["time"] = json!(instant.time);
     data["speed"] = json!(instant.tip_velocity.fixed_rows::<3>(3).norm());
+    Ok(data)
+}
+
+/// A state of a motion as data, with the loads of an input and the speed of the tip, m/s. Displacements of actuators are not known.
+pub(crate) fn stepped(
+    parts: &Parts,
+    model: &dyn Model,
+    (state, input, speed): (&MotionState, &Input, f64),
+    quantum: f64,
+) -> Result<Value, Error> {
+    let found = |sections: &[Section]| model.sections(input, &state.coordinates, sections);
+    let mut data = shape(parts, &model.lengths(), input, quantum, found)?;
+    data["forces"] = short(&state.forces);
+    data["time"] = json!(state.time);
+    data["speed"] = json!(speed);
     Ok(data)
 }
 

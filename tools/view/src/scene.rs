@@ -3,7 +3,7 @@
 use core::iter::repeat_n;
 
 use pliant::declaration::spec::{Drive, Robot, Segment};
-use pliant::{Input, Instant, Model, Solution};
+use pliant::{Input, Instant, Model, MotionState, Solution};
 use serde_json::{Value, json};
 
 use crate::body::Parts;
@@ -17,8 +17,8 @@ const SCRIPT_MARK: &str = "/*script*/";
 const DATA_MARK: &str = "/*data*/ null";
 const TITLE_MARK: &str = "<!--title-->";
 const STYLE: &str = include_str!("page/style.css");
-/// Files of the script; each uses what is before it.
-const SCRIPT: &str = concat!(
+/// Files of the script of all pages; each uses what is before it.
+const SHARED: &str = concat!(
     include_str!("page/math.js"),
     include_str!("page/frames.js"),
     include_str!("page/text.js"),
@@ -27,8 +27,12 @@ const SCRIPT: &str = concat!(
     include_str!("page/gl.js"),
     include_str!("page/canvas.js"),
     include_str!("page/charts.js"),
-    include_str!("page/controls.js"),
 );
+/// Shapes of a grid of equilibria.
+const GRID: &str = include_str!("page/grid.js");
+/// Shapes that a server finds, and hands that drag and push the tip.
+const LIVE: [&str; 2] = [include_str!("page/live.js"), include_str!("page/hands.js")];
+const CONTROLS: &str = include_str!("page/controls.js");
 /// Positions are kept to this part of the length of the robot.
 const QUANTUM: f64 = 4e-5;
 
@@ -86,9 +90,24 @@ impl Scene {
     /// [`ViewError::Foreign`] for a solution with another number of bodies; what the solution cannot answer.
     pub fn push(&mut self, solution: &dyn Solution) -> Result<(), ViewError> {
         self.fits(solution.lengths().len())?;
-        let quantum = self.quantum();
-        self.frames.push(frame::solved(&self.parts, solution, quantum)?);
+        self.frames.push(self.solved(solution)?);
         Ok(())
+    }
+
+    /// An equilibrium as data.
+    pub(crate) fn solved(&self, solution: &dyn Solution) -> Result<Value, ViewError> {
+        Ok(frame::solved(&self.parts, solution, self.quantum())?)
+    }
+
+    /// A state of a motion as data, with the speed of the tip, m/s.
+    pub(crate) fn stepped(
+        &self,
+        model: &dyn Model,
+        state: &MotionState,
+        input: &Input,
+        speed: f64,
+    ) -> Result<Value, ViewError> {
+        Ok(frame::stepped(&self.parts, model, (state, input, speed), self.quantum())?)
     }
 
     /// Adds an equilibrium, and points beside it in the robot's world, m, such as measured markers.
@@ -161,6 +180,10 @@ impl Scene {
         if places != frames {
             return Err(ViewError::Places { places, frames });
         }
+        Ok(self.data())
+    }
+
+    fn data(&self) -> Value {
         let limited = self.parts.bodies.iter().all(crate::body::Body::limited);
         let mut data = self.parts.json(&self.lengths);
         data["robot"] = json!(self.robot);
@@ -175,7 +198,7 @@ impl Scene {
         data["actuators"] = Value::from_iter(self.actuators.iter().cloned());
         data["sliders"] = Value::from_iter(self.sliders.iter().map(Slider::json));
         data["frames"] = Value::from_iter(self.frames.iter().cloned());
-        Ok(data)
+        data
     }
 
     /// The page: one file, without network.
@@ -183,13 +206,25 @@ impl Scene {
     /// # Errors
     /// As [`Scene::json`].
     pub fn html(&self) -> Result<String, ViewError> {
+        Ok(self.page(&self.json()?, &[SHARED, GRID, CONTROLS].concat()))
+    }
+
+    /// A page that asks a server for its shapes. Its own ones are not those of a grid: the first is shown, the others say how large all is.
+    pub(crate) fn live_html(&self, live: &Value) -> String {
+        let mut data = self.data();
+        data["live"] = live.clone();
+        let [source, hands] = LIVE;
+        self.page(&data, &[SHARED, source, CONTROLS, hands].concat())
+    }
+
+    fn page(&self, data: &Value, script: &str) -> String {
         // Nothing in the data may end the script.
-        let data = self.json()?.to_string().replace('<', "\\u003c");
+        let data = data.to_string().replace('<', "\\u003c");
         let title = self.title.as_ref().unwrap_or(&self.robot);
         let title = title.replace('&', "&amp;").replace('<', "&lt;");
-        let page = PAGE.replacen(STYLE_MARK, STYLE, 1).replacen(SCRIPT_MARK, SCRIPT, 1);
+        let page = PAGE.replacen(STYLE_MARK, STYLE, 1).replacen(SCRIPT_MARK, script, 1);
         // The data has no `<`, so that the mark of the title is not in it.
-        Ok(page.replacen(DATA_MARK, &data, 1).replacen(TITLE_MARK, &title, 1))
+        page.replacen(DATA_MARK, &data, 1).replacen(TITLE_MARK, &title, 1)
     }
 }
 

@@ -100,16 +100,21 @@ function stroke(pen, items) {
   pen.globalAlpha = 1;
 }
 
+// Gives a canvas `ratio` pixels for 1 px; one that has them keeps its memory.
+function resize(target, { width, height }, ratio) {
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (target.width !== w || target.height !== h) [target.width, target.height] = [w, h];
+}
 // Paints the shape with `ratio` pixels for 1 px on a canvas.
 function paintOn(target, pen, ratio) {
   const box = canvas.getBoundingClientRect(), width = Math.max(1, box.width), height = Math.max(1, box.height);
-  [target.width, target.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+  resize(target, { width, height }, ratio);
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.fillStyle = theme(BACK);
   pen.fillRect(0, 0, width, height);
   if (!engine || engine.lost) return stroke(pen, picture(width, height));
   const view = camera(width, height), { things, labels } = parts(shape, 2.1 / view.scale);
-  pen.drawImage(drawMeshes(view, things, ratio), 0, 0, width, height);
+  pen.drawImage(drawMeshes(view, things, ratio * state.quality), 0, 0, width, height);
   return stroke(pen, overlay(view, shape, labels));
 }
 const paint = () => paintOn(canvas, pen, devicePixelRatio || 1);

@@ -1,13 +1,14 @@
-// Readings of the shape, and curves along the slider that was moved last.
+// Readings of the shape, and curves.
 
 function readings() {
   if (shape.reason) return [["no equilibrium", escaped(shape.reason)]];
   const tip = shape.tip.map((x) => show(1e3 * x, 1e3 * data.size)).join(",&nbsp;");
   const between = shape.between ? ", interpolated" : "";
   const rows = [["tip", `${tip}&nbsp;mm`]];
-  rows.push(data.moving ? ["speed of the tip", `${show(shape.speed, data.size)}&nbsp;m/s`] : ["equilibrium", shape.stability + between]);
+  rows.push(shape.speed !== undefined ? ["speed of the tip", `${show(shape.speed, data.size)}&nbsp;m/s`] : ["equilibrium", shape.stability + between]);
   data.actuators.forEach(({ name, force, displacement }, k) =>
-    rows.push([name, `${quantity(shape.forces[k], force[1])}, ${quantity(shape.displacements[k], displacement[1])}`]));
+    rows.push([name, quantity(shape.forces[k], force[1])
+      + (shape.displacements ? `, ${quantity(shape.displacements[k], displacement[1])}` : "")]));
   rows.push([STRAIN, `${show(100 * most(shape.e.map(most)))}&nbsp;%`]);
   return rows;
 }
@@ -22,21 +23,16 @@ function groups() {
   ].filter(([, , curves]) => curves.length);
 }
 
-// Places of the curves along a slider: its values, and some between them.
-function sampled(slider) {
-  const between = whole(slider) ? 1 : Math.max(1, Math.ceil(40 / Math.max(1, spans(slider)))), count = spans(slider) * between;
-  return Array.from({ length: count + 1 }, (_, k) => k / between);
-}
-
 const BOX = { left: 48, right: 292, top: 6, bottom: 74 };
 
-function chart([title, unitOf, curves, size, colours], slider, places, row) {
+// Curves over an axis with its name, its length and the texts at its ends.
+function chart([title, unitOf, curves, size, colours], axis, places, row) {
   const values = curves.map(([, of]) => row.map((found) => (found.reason ? null : of(found))));
   const flat = values.flat().filter((x) => x !== null);
   if (!flat.length) return "";
   let [low, high] = [Math.min(...flat), Math.max(...flat)];
   if (high - low < 1e-9 * Math.max(size, Math.abs(high))) [low, high] = [low - 1, high + 1];
-  const x = (place) => BOX.left + (BOX.right - BOX.left) * place / Math.max(1e-9, spans(slider));
+  const x = (place) => BOX.left + (BOX.right - BOX.left) * place / Math.max(1e-9, axis.span);
   const y = (v) => BOX.bottom - (BOX.bottom - BOX.top) * (v - low) / (high - low);
   const look = (c) => `fill="none" stroke="${theme(colours[c % colours.length])}" stroke-width="1.8"`
     + ` stroke-dasharray="${DASHES[Math.floor(c / colours.length) % 4]}"`;
@@ -45,29 +41,14 @@ function chart([title, unitOf, curves, size, colours], slider, places, row) {
   const legend = curves.map(([name], c) =>
     `<span><svg viewBox="0 0 24 8" aria-hidden="true"><path ${look(c)} d="M0 4H24"/></svg> ${escaped(name)}</span>`);
   const text = (at, anchor, words) => `<text x="${at[0]}" y="${at[1]}" text-anchor="${anchor}">${words}</text>`;
-  const number = (v) => show(v, Math.max(size, Math.abs(high - low)), 3), end = valueAt(slider, spans(slider));
+  const number = (v) => show(v, Math.max(size, Math.abs(high - low)), 3);
   return `<figure><figcaption>${title} / ${unitOf} ${legend.join(" ")}</figcaption>`
-    + `<svg viewBox="0 0 300 90" fill="currentColor" font-size="9.5" role="img" aria-label="${title} against ${escaped(slider.name)}">`
+    + `<svg viewBox="0 0 300 90" fill="currentColor" font-size="9.5" role="img" aria-label="${title} against ${escaped(axis.name)}">`
     + `<path d="M${BOX.left} ${BOX.top}V${BOX.bottom}H${BOX.right}" fill="none" stroke="var(--line)"/>${values.map(path).join("")}`
     + `<path class="place" data-left="${BOX.left}" stroke="var(--accent)" d=""/>`
     + text([44, BOX.top + 7], "end", number(high)) + text([44, BOX.bottom], "end", number(low))
-    + text([BOX.left, 87], "start", quantity(slider.values[0], slider.unit)) + text([BOX.right, 87], "end", quantity(end, slider.unit))
-    + `${text([(BOX.left + BOX.right) / 2, 87], "middle", escaped(slider.name))}</svg></figure>`;
-}
-
-let drawnCharts = "";
-function charts() {
-  if (!data.sliders.length) return;
-  const k = state.active, slider = data.sliders[k], others = state.places.map((place, j) => (j === k ? 0 : place));
-  const key = JSON.stringify([k, others, state.dark]);
-  if (key !== drawnCharts) {
-    drawnCharts = key;
-    const places = sampled(slider);
-    const row = places.map((place) => shapeAt(others.map((other, j) => (j === k ? place : other))));
-    byId("charts").innerHTML = groups().map((group) => chart(group, slider, places, row)).join("");
-  }
-  const at = BOX.left + (BOX.right - BOX.left) * shape.places[k] / Math.max(1e-9, spans(slider));
-  for (const line of document.querySelectorAll(".place")) line.setAttribute("d", `M${at.toFixed(1)} ${BOX.top}V${BOX.bottom}`);
+    + text([BOX.left, 87], "start", axis.ends[0]) + text([BOX.right, 87], "end", axis.ends[1])
+    + `${text([(BOX.left + BOX.right) / 2, 87], "middle", escaped(axis.name))}</svg></figure>`;
 }
 
 function tell() {
@@ -82,6 +63,7 @@ function tell() {
     input.value = state.places[k];
     input.setAttribute("aria-valuetext", text);
   });
+  if (data.live && !due()) return;
   byId("figures").innerHTML = readings().map(([name, value]) => `<tr><td>${name}</td><td>${value}</td></tr>`).join("");
   charts();
 }

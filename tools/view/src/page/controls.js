@@ -1,7 +1,7 @@
 // Sliders, buttons, pointers and keys.
 
-// The view, the places of the sliders, and the slider that was moved last.
-const state = { ...HOME, places: opening(), active: 0, dark: false, timer: null, waiting: false };
+// The view, the places of the sliders, the slider that was moved last, and pixels of the picture in WebGL2 along one of the page.
+const state = { ...HOME, places: opening(), active: 0, dark: false, timer: null, waiting: false, quality: 1 };
 const drives = (moved) => data.sliders.findIndex((slider, k) => !slider.labels.length && (!moved || state.places[k] > 0));
 state.active = [drives(true), drives(false), 0].find((k) => k >= 0);
 let shape = shapeAt(state.places);
@@ -9,17 +9,25 @@ let shape = shapeAt(state.places);
 function draw() {
   if (state.waiting) return;
   state.waiting = true;
-  requestAnimationFrame(() => { state.waiting = false; paint(); });
+  requestAnimationFrame(() => {
+    state.waiting = false;
+    if (data.live) pace();
+    paint();
+  });
 }
 function refresh() {
   shape = shapeAt(state.places);
-  include(shape);
+  // While the tip is in a hand the view stays.
+  if (!data.live) include(shape);
   tell();
   draw();
 }
 function choose(slider, place) {
   state.places[slider] = Math.abs(place - Math.round(place)) < 1e-6 ? Math.round(place) : place;
-  refresh();
+  if (!data.live) return refresh();
+  // The picture follows with the answer.
+  shape = shapeAt(state.places);
+  return tell();
 }
 // Curves are drawn along this slider, and it is the one that plays.
 function move(slider, place) {
@@ -122,7 +130,7 @@ function describe() {
   document.querySelector("h1").textContent = data.title;
   const symbolic = data.bodies.every((body) => body.measured) ? "" : "; no section is declared, its size is a symbol";
   const [one, many] = data.moving ? ["instant", "instants"] : ["equilibrium", "equilibria"];
-  const count = `${solved.length} ${solved.length === 1 ? one : many}`;
+  const count = data.live ? "live" : `${solved.length} ${solved.length === 1 ? one : many}`;
   byId("about").textContent = `model ${data.model.replace("_", " ")}, ${count}${symbolic}`;
   byId("sliders").innerHTML = data.sliders.map(sliderHtml).join("");
   data.sliders.forEach((slider, k) => {

@@ -56,9 +56,14 @@ function put(at, normal, colour, alpha) {
     more.set(sink.all);
     sink.all = more;
   }
-  const { all } = sink;
-  for (const part of [at, normal, colour]) for (let k = 0; k < 3; k++) all[sink.used++] = part[k];
-  all[sink.used++] = alpha;
+  const { all, used } = sink;
+  for (let k = 0; k < 3; k++) {
+    all[used + k] = at[k];
+    all[used + 3 + k] = normal[k];
+    all[used + 6 + k] = colour[k];
+  }
+  all[used + 9] = alpha;
+  sink.used += FLOATS;
 }
 
 // Triangles of a swept section: its sides and its ends.
@@ -67,9 +72,9 @@ function sweep(thing) {
   for (let k = 0; k < last; k++) {
     for (let i = 0; i < rings[k].length; i += 2) {
       const [a, b, c, d] = [rings[k][i], rings[k][i + 1], rings[k + 1][i + 1], rings[k + 1][i]];
-      for (const [corner, n] of [[a, k], [b, k], [c, k + 1], [a, k], [c, k + 1], [d, k + 1]]) {
-        put(corner.at, corner.normal, colours[n], alpha);
-      }
+      const corner = ({ at, normal }, n) => put(at, normal, colours[n], alpha);
+      corner(a, k), corner(b, k), corner(c, k + 1);
+      corner(a, k), corner(c, k + 1), corner(d, k + 1);
     }
   }
   for (const [k, side] of [[0, -1], [last, 1]]) {
@@ -99,10 +104,10 @@ function program(gl) {
   return gl.getProgramParameter(made, gl.LINK_STATUS) ? made : null;
 }
 
-// The canvas of WebGL2 with its program; null where it is missing.
+// The canvas of WebGL2 with its program; null where it is missing. Live pages smooth edges by more pixels, where there is time.
 const engine = (() => {
   const surface = document.createElement("canvas");
-  const gl = surface.getContext("webgl2", { antialias: true, stencil: true });
+  const gl = surface.getContext("webgl2", { antialias: !data.live, stencil: true });
   const made = gl && program(gl);
   if (!made) return null;
   gl.useProgram(made);
@@ -118,9 +123,9 @@ const engine = (() => {
   return { gl, surface, at, lost: false };
 })();
 
-// The shadow: one layer for each of some directions to the light, so that its border is soft.
+// The shadow: one layer for each of some directions to the light, so that its border is soft; a single one in haste.
 function shadow({ gl, at }, first, count) {
-  const layers = 5, strength = state.dark ? 0.13 : 0.06;
+  const layers = state.quality < 1 ? 1 : 5, strength = (state.dark ? 0.13 : 0.06) * (layers > 1 ? 1 : 3);
   gl.enable(gl.STENCIL_TEST);
   gl.stencilOp(gl.KEEP, gl.KEEP, gl.REPLACE);
   gl.uniform1i(at.part, 1);
@@ -148,7 +153,7 @@ function setUniforms({ gl, at }, view, radius) {
 // Draws things in the canvas of WebGL2, which is returned; what is not covered is transparent.
 function drawMeshes(view, things, ratio) {
   const { gl, surface, at } = engine, radius = 0.8 * most(hull.map((p) => length(add(p, view.target, -1)))) + 0.4 * data.size;
-  [surface.width, surface.height] = [Math.round(view.width * ratio), Math.round(view.height * ratio)];
+  resize(surface, view, ratio);
   gl.viewport(0, 0, surface.width, surface.height);
   sink.used = 0;
   const corners = [[-1, -1], [1, -1], [1, 1], [-1, -1], [1, 1], [-1, 1]];
