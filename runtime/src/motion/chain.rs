@@ -25,7 +25,7 @@ const VANISHING: f64 = 1e-13;
 
 /// A link: its matrices, by rows.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub struct ChainLink {
     order: usize,
     /// Number of changes of its base: none of the first link.
     base: usize,
@@ -35,7 +35,7 @@ pub struct Link {
     pub ends: [Vec<f64>; 3],
 }
 
-impl Link {
+impl ChainLink {
     fn new(order: usize, is_first: bool) -> Self {
         let (base, pose) = if is_first { (0, 0) } else { (BASE, POSE) };
         let columns = order + base;
@@ -217,8 +217,8 @@ struct Elimination<T> {
 }
 
 impl<T: ComplexField<RealField = f64> + Copy> Elimination<T> {
-    fn new(links: &[Link], multipliers: usize) -> Self {
-        let link = |link: &Link| Eliminated {
+    fn new(links: &[ChainLink], multipliers: usize) -> Self {
+        let link = |link: &ChainLink| Eliminated {
             factors: Factors::new(link.order),
             matrix: vec![T::zero(); link.rows() * link.columns()],
             by_base: vec![T::zero(); link.order * link.base],
@@ -226,7 +226,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Elimination<T> {
             own: vec![T::zero(); link.order],
             row: vec![T::zero(); link.columns()],
         };
-        let order: usize = links.iter().map(Link::order).sum();
+        let order: usize = links.iter().map(ChainLink::order).sum();
         Self {
             links: links.iter().map(link).collect(),
             border: vec![vec![T::zero(); order]; multipliers],
@@ -236,7 +236,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Elimination<T> {
     }
 
     /// Eliminates all links; with `count`, the number of negative eigenvalues of the symmetric parts is added to it. Returns whether the matrices are regular.
-    fn eliminate(&mut self, links: &[Link], weights: [T; 2], mut count: Option<&mut usize>) -> bool {
+    fn eliminate(&mut self, links: &[ChainLink], weights: [T; 2], mut count: Option<&mut usize>) -> bool {
         // `W` at the end of the link, which is zero at the end of the chain.
         let mut beyond = [T::zero(); POSE * BASE];
         for (k, (link, own)) in links.iter().zip(&mut self.links).enumerate().rev() {
@@ -264,7 +264,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Elimination<T> {
     }
 
     /// Solves for the coordinates, in place, without multipliers.
-    fn solve_coordinates(&mut self, links: &[Link], x: &mut [T]) {
+    fn solve_coordinates(&mut self, links: &[ChainLink], x: &mut [T]) {
         let (mut wrench, mut end) = ([T::zero(); POSE], x.len());
         for (k, (link, own)) in links.iter().zip(&mut self.links).enumerate().rev() {
             let columns = link.columns();
@@ -316,7 +316,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Elimination<T> {
     }
 
     /// Eliminates the multipliers after the links.
-    fn close(&mut self, links: &[Link], border: &Border, count: Option<&mut usize>) -> bool {
+    fn close(&mut self, links: &[ChainLink], border: &Border, count: Option<&mut usize>) -> bool {
         let k = border.rows.len();
         let mut columns = core::mem::take(&mut self.border);
         for (column, row) in columns.iter_mut().zip(&border.rows) {
@@ -339,7 +339,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Elimination<T> {
         self.corner.factorise()
     }
 
-    fn solve(&mut self, links: &[Link], border: &Border, x: &mut [T]) {
+    fn solve(&mut self, links: &[ChainLink], border: &Border, x: &mut [T]) {
         let (q, y) = x.split_at_mut(x.len() - border.rows.len());
         self.solve_coordinates(links, q);
         for (entry, row) in y.iter_mut().zip(&border.rows) {
@@ -358,7 +358,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Elimination<T> {
 
 impl<T: ComplexField<RealField = f64> + Copy> Eliminated<T> {
     /// Sets `x_end` at the weights and adds `E^T W (T, X)` to the matrix.
-    fn add_beyond(&mut self, link: &Link, weights: [T; 2], beyond: &[T; POSE * BASE]) {
+    fn add_beyond(&mut self, link: &ChainLink, weights: [T; 2], beyond: &[T; POSE * BASE]) {
         let columns = link.columns();
         let Self { matrix, end, row, .. } = self;
         combine(&link.ends, weights, end);
@@ -376,7 +376,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Eliminated<T> {
     }
 
     /// Solves for the unknowns by the base, and sets `W` at the base.
-    fn condense(&mut self, link: &Link, beyond: &mut [T; POSE * BASE]) {
+    fn condense(&mut self, link: &ChainLink, beyond: &mut [T; POSE * BASE]) {
         let (n, columns) = (link.order, link.columns());
         let (own, at_base) = self.matrix.split_at(n * columns);
         for (to, row) in self.by_base.chunks_exact_mut(BASE).zip(own.chunks_exact(columns)) {
@@ -420,8 +420,8 @@ struct Border {
 
 /// The pencil of a chain of links: unknowns are those of the links from the first to the last, then multipliers.
 #[derive(Clone, Debug)]
-pub struct Chain {
-    links: Vec<Link>,
+pub struct ChainPencil {
+    links: Vec<ChainLink>,
     border: Border,
     /// Whether the chain is at rest under loads with an energy, so that `K` is symmetric.
     pub symmetric: bool,
@@ -429,12 +429,12 @@ pub struct Chain {
     complex: Vec<Elimination<Complex<f64>>>,
 }
 
-impl Chain {
+impl ChainPencil {
     /// Links of these orders without equations, with so many multipliers and memory for factors at one real rate and at `complex` other ones.
     #[must_use]
     pub fn new(orders: &[usize], multipliers: usize, complex: usize) -> Self {
-        let links: Vec<Link> =
-            orders.iter().enumerate().map(|(k, order)| Link::new(*order, k == 0)).collect();
+        let links: Vec<ChainLink> =
+            orders.iter().enumerate().map(|(k, order)| ChainLink::new(*order, k == 0)).collect();
         let order = orders.iter().sum();
         Self {
             real: Elimination::new(&links, multipliers),
@@ -446,7 +446,7 @@ impl Chain {
     }
 
     /// The links.
-    pub fn links_mut(&mut self) -> &mut [Link] {
+    pub fn links_mut(&mut self) -> &mut [ChainLink] {
         &mut self.links
     }
 
@@ -458,11 +458,11 @@ impl Chain {
     /// Number of coordinates.
     #[must_use]
     pub fn coordinates(&self) -> usize {
-        self.links.iter().map(Link::order).sum()
+        self.links.iter().map(ChainLink::order).sum()
     }
 }
 
-impl QuadraticPencil for Chain {
+impl QuadraticPencil for ChainPencil {
     fn order(&self) -> usize {
         self.coordinates() + self.border.rows.len()
     }
@@ -552,8 +552,8 @@ mod tests {
     use crate::motion::Pencil;
 
     /// Three links of 4, 3 and 5 unknowns and a constraint, with numbers of no meaning.
-    fn chain() -> Chain {
-        let mut chain = Chain::new(&[4, 3, 5], 1, 1);
+    fn chain() -> ChainPencil {
+        let mut chain = ChainPencil::new(&[4, 3, 5], 1, 1);
         let mut count = 0.0_f64;
         let mut next = |size: f64| {
             count += 1.0;

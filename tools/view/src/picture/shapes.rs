@@ -6,12 +6,12 @@ use pliant::Solution;
 use pliant::nalgebra::{Isometry3, Vector3};
 use plotters::style::RGBColor;
 
-use super::{COLOURS, Picture, Trace, equal, extent, space};
+use super::space::{self, Shape, TIP};
+use super::{COLOURS, Picture, Trace, equal, extent};
 use crate::ViewError;
 
 /// Points of the curve of a body.
 const POINTS: u32 = 60;
-pub(super) const TIP: RGBColor = RGBColor(224, 110, 20);
 /// Colours of the first and the last shape.
 const ENDS: [RGBColor; 2] = [RGBColor(59, 82, 139), RGBColor(33, 145, 140)];
 
@@ -71,22 +71,6 @@ pub struct Shapes {
     view: View,
     shapes: Vec<Shape>,
     points: Vec<Vector3<f64>>,
-}
-
-/// A robot in the world, m.
-#[derive(Clone, Debug)]
-pub(super) struct Shape {
-    /// The curve of each body.
-    pub(super) bodies: Vec<Vec<Vector3<f64>>>,
-    /// Ends of the rods around a platform; empty where there is none.
-    pub(super) platform: Vec<Vector3<f64>>,
-    pub(super) tip: Vector3<f64>,
-}
-
-impl Shape {
-    pub(super) fn points(&self) -> impl Iterator<Item = &Vector3<f64>> {
-        self.bodies.iter().flatten().chain([&self.tip])
-    }
 }
 
 impl Shapes {

@@ -3,7 +3,6 @@
 use pliant::nalgebra::Vector3;
 use plotters::style::RGBColor;
 
-use super::shapes::{Shape, TIP};
 use super::{COLOURS, SIDE, TITLE, label};
 
 /// Direction to the eye: x to the right, y away from the eye, z upwards.
@@ -23,6 +22,23 @@ const STRAIGHT: f64 = 0.03;
 const GRID: &str = "#d5d9df";
 const EDGES: &str = "#8b929c";
 const BASE: RGBColor = RGBColor(70, 74, 82);
+pub(super) const TIP: RGBColor = RGBColor(224, 110, 20);
+
+/// A robot in the world, m.
+#[derive(Clone, Debug)]
+pub(super) struct Shape {
+    /// The curve of each body.
+    pub(super) bodies: Vec<Vec<Vector3<f64>>>,
+    /// Ends of the rods around a platform; empty where there is none.
+    pub(super) platform: Vec<Vector3<f64>>,
+    pub(super) tip: Vector3<f64>,
+}
+
+impl Shape {
+    pub(super) fn points(&self) -> impl Iterator<Item = &Vector3<f64>> {
+        self.bodies.iter().flatten().chain([&self.tip])
+    }
+}
 
 /// A box of whole steps around the robot, m.
 struct Room {
@@ -315,7 +331,7 @@ impl Drawing {
         (seen.depth - self.depths[0]) / (self.depths[1] - self.depths[0])
     }
 
-    /// How thick a line is beside one of the middle.
+    /// Thickness of a line relative to that of one in the middle.
     fn weight(&self, seen: Seen) -> f64 {
         seen.near * (0.8 + 0.4 * self.nearness(seen))
     }

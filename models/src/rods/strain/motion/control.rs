@@ -1,7 +1,7 @@
 //! Steps of fixed length of a rod, for control loops.
 
 use nalgebra::Isometry3;
-use pliant_runtime::motion::chain::Chain;
+use pliant_runtime::motion::chain::ChainPencil;
 use pliant_runtime::motion::{MotionPoint, MotionStepper, Options};
 use pliant_runtime::ode::StepError;
 use pliant_runtime::rotation;
@@ -31,7 +31,7 @@ pub struct RodStepper {
     given: Vec<Drive>,
     wrenches: Vec<Wrench>,
     system: System<Ramp>,
-    stepper: MotionStepper<Chain>,
+    stepper: MotionStepper<ChainPencil>,
     point: MotionPoint,
     last: Last,
 }

@@ -1,7 +1,7 @@
 //! Discs in motion: bodies at junctions, with their centres of mass on the centreline, and the straight pieces of tendons between them.
 
 use pliant_runtime::dense::add;
-use pliant_runtime::motion::chain::Link;
+use pliant_runtime::motion::chain::ChainLink;
 use pliant_runtime::rotation::{self, cross, rotate};
 
 use super::super::mesh::Mesh;
@@ -78,7 +78,7 @@ pub(super) fn pieces(
     [base, end]: [[&[f64]; 2]; 2],
     wide: usize,
     memory: &mut Vec<f64>,
-    link: &mut Link,
+    link: &mut ChainLink,
 ) {
     memory.clear();
     memory.resize(18 * wide, 0.0);

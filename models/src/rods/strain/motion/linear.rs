@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nalgebra::DMatrix;
-use pliant_runtime::motion::chain::Chain;
+use pliant_runtime::motion::chain::ChainPencil;
 use pliant_runtime::motion::{Kinematics, Linear, Mechanics as _, Pencil, QuadraticPencil as _, lowest};
 
 use super::super::StrainSolution;
@@ -21,7 +21,7 @@ use crate::rods::check::check_place;
 
 impl StrainSolution {
     /// The equations of motion about this equilibrium, the unknowns there, and the derivatives.
-    fn small_motion(&self, holding: Holding) -> Result<(System<Ramp>, Vec<f64>, Chain), Error> {
+    fn small_motion(&self, holding: Holding) -> Result<(System<Ramp>, Vec<f64>, ChainPencil), Error> {
         check_mass(&self.mesh)?;
         let record = self.record();
         let held = |(tendon, drive): (usize, &Drive)| {

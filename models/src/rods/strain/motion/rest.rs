@@ -1,6 +1,6 @@
 //! Equilibria from which motions start under gravity, a base or a payload that the static solver does not know.
 
-use pliant_runtime::motion::chain::Chain;
+use pliant_runtime::motion::chain::ChainPencil;
 use pliant_runtime::motion::{Kind, Kinematics, Mechanics as _, QuadraticPencil as _};
 
 use super::input::Functions;
@@ -54,7 +54,7 @@ impl System<Functions<'_>> {
         Ok(())
     }
 
-    fn newton(&mut self, time: f64, position: &mut [f64], pencil: &mut Chain) -> Result<bool, Error> {
+    fn newton(&mut self, time: f64, position: &mut [f64], pencil: &mut ChainPencil) -> Result<bool, Error> {
         let zero = vec![0.0; position.len()];
         let mut change = zero.clone();
         let mut last = f64::INFINITY;

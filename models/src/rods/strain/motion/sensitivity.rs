@@ -4,7 +4,7 @@
 //! declaration says (sections, routing, inertia, viscosity, drag, payload, gravity) counts.
 
 use nalgebra::{Isometry3, Vector6};
-use pliant_runtime::motion::chain::Chain;
+use pliant_runtime::motion::chain::ChainPencil;
 use pliant_runtime::motion::{
     Kinematics, Mechanics as _, MotionPoint, QuadraticPencil as _, Variation, Varied, integrate,
 };
@@ -58,7 +58,7 @@ struct Beside<'a> {
     sides: Vec<System<Functions<'a>>>,
     step: f64,
     size: [f64; 1],
-    pencil: Chain,
+    pencil: ChainPencil,
     work: Vec<f64>,
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nalgebra::Isometry3;
-use pliant_runtime::motion::chain::Chain;
+use pliant_runtime::motion::chain::ChainPencil;
 use pliant_runtime::motion::{Kind, Kinematics, Mechanics};
 use pliant_runtime::spectral::dot;
 
@@ -150,12 +150,12 @@ fn scale(mesh: &Mesh) -> f64 {
 
 impl<I: Inputs> Mechanics for System<I> {
     type Error = Error;
-    type Pencil = Chain;
+    type Pencil = ChainPencil;
 
-    fn pencil(&self, complex: usize) -> Chain {
+    fn pencil(&self, complex: usize) -> ChainPencil {
         let order = self.mesh.tables.order;
         let orders: Vec<usize> = links(&self.mesh).iter().map(|link| link.len() * order).collect();
-        Chain::new(&orders, self.held.len(), complex)
+        ChainPencil::new(&orders, self.held.len(), complex)
     }
 
     fn order(&self) -> usize {
@@ -186,7 +186,7 @@ impl<I: Inputs> Mechanics for System<I> {
         Ok(())
     }
 
-    fn linearise(&mut self, at: Kinematics<'_>, chain: &mut Chain) -> Result<(), Error> {
+    fn linearise(&mut self, at: Kinematics<'_>, chain: &mut ChainPencil) -> Result<(), Error> {
         if !self.evaluate(&at)? {
             return Err(Error::Overflow { what: BENT });
         }

@@ -11,7 +11,7 @@
 use core::ops::Range;
 
 use pliant_runtime::dense::{RowMajor, add, padded, product};
-use pliant_runtime::motion::chain::{BASE, Chain, Link};
+use pliant_runtime::motion::chain::{BASE, ChainLink, ChainPencil};
 use pliant_runtime::rotation::{self, cross, rotate};
 
 use super::super::mesh::Mesh;
@@ -230,7 +230,7 @@ impl Derivatives {
     }
 
     /// Adds `rho^T loads_0 + psi^T loads_1` over `count` sections, the fields of which are those at the nodes, to a matrix of the link [Cosserat 49]. The base counts with the stiffness alone.
-    fn gather(&mut self, count: usize, which: usize, link: &mut Link) {
+    fn gather(&mut self, count: usize, which: usize, link: &mut ChainLink) {
         let (wide, rows) = (self.wide, link.rows());
         let columns = if which == 0 { link.columns() } else { link.order() };
         for (field, loads) in [RHO, PSI].into_iter().zip(&self.loads) {
@@ -248,7 +248,7 @@ impl Derivatives {
     }
 
     /// Sets the fields at the base of a link: zero, and one for each change of the base.
-    fn begin(&mut self, first: usize, link: &mut Link) {
+    fn begin(&mut self, first: usize, link: &mut ChainLink) {
         link.clear();
         self.first = first;
         for (place, field) in [PSI, RHO, THETA, CHI, NU, TAU].into_iter().enumerate() {
@@ -264,7 +264,7 @@ impl Derivatives {
     }
 
     /// Writes the changes of the end of a link: by coefficients and the base, by rates, and by accelerations.
-    fn finish(&self, link: &mut Link) {
+    fn finish(&self, link: &mut ChainLink) {
         let (columns, order) = (link.columns(), link.order());
         let by_position = [PSI, RHO, THETA, CHI, NU, TAU].map(Some);
         let by_rate = [None, None, Some(PSI), Some(ETA), Some(RHO), Some(SIGMA)];
@@ -287,7 +287,7 @@ impl Derivatives {
         mesh: &Mesh,
         moving: &Moving,
         now: &super::input::Now,
-        chain: &mut Chain,
+        chain: &mut ChainPencil,
     ) {
         let last = mesh.elements.len();
         for (index, link) in chain.links_mut().iter_mut().enumerate() {
@@ -313,7 +313,7 @@ impl Derivatives {
     }
 
     /// Adds the rates of momentum and drag of an element, and the external force on its tangents.
-    fn momenta(&mut self, mesh: &Mesh, moving: &Moving, e: usize, link: &mut Link) {
+    fn momenta(&mut self, mesh: &Mesh, moving: &Moving, e: usize, link: &mut ChainLink) {
         let (element, tables) = (&mesh.elements[e], &mesh.tables);
         let n = tables.count();
         for which in 0..3 {
@@ -396,7 +396,7 @@ impl Derivatives {
     }
 
     /// Stress of the material and of the tendons, and the rotation of the external wrench into the frames of the sections.
-    fn internal(&mut self, mesh: &Mesh, moving: &Moving, e: usize, link: &mut Link) {
+    fn internal(&mut self, mesh: &Mesh, moving: &Moving, e: usize, link: &mut ChainLink) {
         let tables = &mesh.tables;
         let element = &mesh.elements[e];
         let (n, wide, own) = (tables.count(), self.wide, (e - self.first) * tables.order);
@@ -453,7 +453,7 @@ impl Derivatives {
     }
 
     /// Wrenches that follow the section at the end of element `e`.
-    fn followers(&mut self, moving: &Moving, now: &super::input::Now, e: usize, link: &mut Link) {
+    fn followers(&mut self, moving: &Moving, now: &super::input::Now, e: usize, link: &mut ChainLink) {
         let follower = now.loads.follower[e + 1];
         if follower == [[0.0; 3]; 2] {
             return;
@@ -469,7 +469,7 @@ impl Derivatives {
     }
 
     /// Discs at the end of element `e`, and the pieces of tendons in the span that ends there.
-    fn disc(&mut self, mesh: &Mesh, moving: &Moving, e: usize, link: &mut Link) {
+    fn disc(&mut self, mesh: &Mesh, moving: &Moving, e: usize, link: &mut ChainLink) {
         for body in moving.discs.list.iter().filter(|body| body.junction == e + 1) {
             for which in 0..3 {
                 self.at_end();
@@ -486,7 +486,7 @@ impl Derivatives {
     }
 
     /// The payload.
-    fn tip(&mut self, mesh: &Mesh, moving: &Moving, link: &mut Link) {
+    fn tip(&mut self, mesh: &Mesh, moving: &Moving, link: &mut ChainLink) {
         let wide = self.wide;
         let size = 3 * wide;
         let section = moving.ends[mesh.elements.len()];
