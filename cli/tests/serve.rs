@@ -93,7 +93,7 @@ fn only_the_page_itself_is_answered() {
     let served = rod();
     let get = format!("GET {}", served.path);
     let own = served.host();
-    let (status, page) = served.request(&get, &[own.clone()], b"");
+    let (status, page) = served.request(&get, std::slice::from_ref(&own), b"");
     assert_eq!(status, 200);
     assert!(page.starts_with("<!doctype html>"), "{}", &page[..100]);
 
@@ -105,7 +105,7 @@ fn only_the_page_itself_is_answered() {
     }
     let wrong = format!("/{}/", "0".repeat(32));
     for path in ["/", "/favicon.ico", wrong.as_str(), &served.path[..20], &format!("{}x", served.path)] {
-        assert_eq!(served.request(&format!("GET {path}"), &[own.clone()], b"").0, 403, "{path}");
+        assert_eq!(served.request(&format!("GET {path}"), std::slice::from_ref(&own), b"").0, 403, "{path}");
     }
     // A name of another site that leads to this machine.
     for host in ["Host: example.org", "Host: 127.0.0.1:1", "Accept: */*"] {

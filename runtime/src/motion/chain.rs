@@ -129,7 +129,7 @@ impl<T: ComplexField<RealField = f64> + Copy> Factors<T> {
             let size = |row: usize| self.rows[row * n + k].norm1();
             let Some(pivot) = (k..n).max_by(|a, b| size(*a).total_cmp(&size(*b))) else { return false };
             // A NaN is no pivot.
-            if !(size(pivot) > VANISHING) || !size(pivot).is_finite() {
+            if !(VANISHING..f64::INFINITY).contains(&size(pivot)) {
                 return false;
             }
             self.pivots[k] = pivot;
