@@ -300,7 +300,7 @@ pub fn lowest<P: QuadraticPencil>(
             krylov = krylov.shifted(CLOSER / last)?;
             continue;
         }
-        let kept = (wanted + guard).min(ritz.values.len());
+        let kept = (2 * wanted + 2 * BLOCK).min(ritz.values.len());
         let mut basis = krylov.vectors(ritz.coefficients.subcols(0, kept));
         let all = |count: usize| {
             let mode = |index: usize| {
