@@ -395,7 +395,7 @@ def samples(model, **loads):
 
 def rods_6():
     text = (SHARED / "six_rods.robot").read_text()
-    model, exact = (pliant.loads(text.replace("elements: 4", f"elements: {count}")).parallel for count in (4, 48))
+    model, exact = (pliant.declare(text.replace("elements: 4", f"elements: {count}")).parallel for count in (4, 48))
     above, side = {}, {}
     for name, loads in (("unloaded", {}), ("rope", {"ropes": [ROPE]})):
         ramp, around = samples(model, **loads)

@@ -57,16 +57,16 @@ WEIGHT = 0.6164 / 9.81  # kg/m
 
 
 def strip_planar(model):
-    return pliant.loads(f"robot Strip {{ backbone {{ length: 0.3 m, {SECTION} }} cables {{ spacing: 110 mm }} load {{ q_x: 0 N/m, q_y: 0.6164 N/m }} model {model}, }}")
+    return pliant.declare(f"robot Strip {{ backbone {{ length: 0.3 m, {SECTION} }} cables {{ spacing: 110 mm }} load {{ q_x: 0 N/m, q_y: 0.6164 N/m }} model {model}, }}")
 
 
 def strip_rod(model):
-    return pliant.loads(f"""robot Strip {{ backbone {{ length: 0.3 m, {SECTION}, poisson: 0.3, mass_per_length: {WEIGHT} kg/m, rod: kirchhoff }} gravity: [0, -9.81, 0] m/s^2,
+    return pliant.declare(f"""robot Strip {{ backbone {{ length: 0.3 m, {SECTION}, poisson: 0.3, mass_per_length: {WEIGHT} kg/m, rod: kirchhoff }} gravity: [0, -9.81, 0] m/s^2,
         tendon for i in 0..2 {{ at: [55 mm * (1 - 2*i), 0 mm] }} model {model}, }}""")
 
 
 def strip_segments(count):
-    return pliant.loads(f"""robot Strip {{ base {{ rotation: [0, 90, 0] deg }} gravity: [0, -9.81, 0] m/s^2,
+    return pliant.declare(f"""robot Strip {{ base {{ rotation: [0, 90, 0] deg }} gravity: [0, -9.81, 0] m/s^2,
         segment for i in 0..{count} {{ length: {0.3 / count} m, mass: {WEIGHT * 0.3 / count} kg, axial_stiffness: {AXIAL} N, bending_stiffness: {BENDING} N*m^2,
         actuators {{ radius: 55 mm, angles: [90, -90] deg }} }} model constant_curvature, }}""")
 
@@ -103,10 +103,10 @@ def models():
 def soft(length, kind):
     """A horizontal segment of silicone, 30 mm thick, with a core that keeps its length and a tendon on its upper side; `kind` is `strain`, or a number of segments of constant curvature."""
     if kind == "strain":
-        return pliant.loads(f"""robot Soft {{ backbone {{ length: {length} m, section: disc {{ diameter: 30 mm }}, young: 0.5 MPa, poisson: 0.49, density: 1070 kg/m^3, rod: kirchhoff }}
+        return pliant.declare(f"""robot Soft {{ backbone {{ length: {length} m, section: disc {{ diameter: 30 mm }}, young: 0.5 MPa, poisson: 0.49, density: 1070 kg/m^3, rod: kirchhoff }}
             gravity: [0, -9.81, 0] m/s^2, tendon {{ at: [10, 0] mm }} model strain, }}""").strain
     mass, stiffness = 1070 * np.pi * 0.015**2 * length / kind, 0.5e6 * np.pi * 0.015**4 / 4
-    return pliant.loads(f"""robot Soft {{ base {{ rotation: [0, 90, 0] deg }} gravity: [0, -9.81, 0] m/s^2,
+    return pliant.declare(f"""robot Soft {{ base {{ rotation: [0, 90, 0] deg }} gravity: [0, -9.81, 0] m/s^2,
         segment for i in 0..{kind} {{ length: {length / kind} m, mass: {mass} kg, axial_stiffness: 1000 kN, bending_stiffness: {stiffness} N*m^2,
         actuators {{ radius: 10 mm, angles: [90] deg }} }} model constant_curvature, }}""").constant_curvature
 
@@ -134,11 +134,11 @@ def hertz(solution):
 def swings():
     """The robot of the paper on dynamics (table 1, horizontal base) as arcs and as a rod: rest and frequencies."""
     area = np.pi * 0.0325**2
-    rod = pliant.loads(f"""robot Rod {{ backbone {{ length: 0.48 m, bending_stiffness: 0.25 N*m^2, axial_stiffness: {15e6 * area} N, torsional_stiffness: 0.2 N*m^2, shear_stiffness: {5e6 * area} N,
+    rod = pliant.declare(f"""robot Rod {{ backbone {{ length: 0.48 m, bending_stiffness: 0.25 N*m^2, axial_stiffness: {15e6 * area} N, torsional_stiffness: 0.2 N*m^2, shear_stiffness: {5e6 * area} N,
         mass_per_length: {0.255 / 0.24} kg/m, inertia: translational }} gravity: [0, -9.8067, 0] m/s^2, model strain, }}""").strain
     exact, rows = rod.solve(), []
     for count in (2, 4, 8):
-        arcs = pliant.loads(f"""robot Arcs {{ base {{ rotation: [0, 90, 0] deg }} gravity: [0, -9.8067, 0] m/s^2, segment for i in 0..{count} {{ length: {0.48 / count} m, mass: {0.51 / count} kg,
+        arcs = pliant.declare(f"""robot Arcs {{ base {{ rotation: [0, 90, 0] deg }} gravity: [0, -9.8067, 0] m/s^2, segment for i in 0..{count} {{ length: {0.48 / count} m, mass: {0.51 / count} kg,
             section: disc {{ radius: 32.5 mm }}, young: 15 MPa, bending_stiffness: 0.25 N*m^2 }} model constant_curvature, }}""").constant_curvature.solve()
         rows.append([f"{count} arcs", f"{1e3 * distance(arcs, exact):.1f}", *hertz(arcs)])
     rows.append(["rod", "0", *hertz(exact)])
@@ -151,7 +151,7 @@ def swings():
 def chain(segments, model):
     """The rod of scenario D with this many segments of 100 mm, three tendons to the end of each."""
     tendons = "".join(f"tendon for i in 0..3 {{ at: [{', '.join(['[8 mm * sin(2*pi*i/3), -8 mm * cos(2*pi*i/3)]'] * (k + 1))}] }}\n" for k in range(segments))
-    return pliant.loads(f"""robot Chain {{ backbone {{ segments: {[100] * segments} mm, section: disc {{ radius: 0.4 mm }}, young: 210 GPa, shear: 80 GPa, density: 95e3 kg/m^3 }}
+    return pliant.declare(f"""robot Chain {{ backbone {{ segments: {[100] * segments} mm, section: disc {{ radius: 0.4 mm }}, young: 210 GPa, shear: 80 GPa, density: 95e3 kg/m^3 }}
         base {{ rotation: [0, -90, 0] deg }} gravity: [0, 0, -9.81] m/s^2, {tendons} model {model}, }}""")
 
 
@@ -190,9 +190,9 @@ def paper():
         text = (LASEM / f"{file}.robot").read_text()
         if "exact" in name:
             text = text.replace("cables: ideal", "cables: ideal, cable_length: exact")
-        planar = pliant.loads(text).planar
+        planar = pliant.declare(text).planar
         weight = "gravity: [0, -9.81, 0] m/s^2," * bool(more)
-        strain = pliant.loads(f"""robot Rod {{ backbone {{ length: 0.3 m, section: disc {{ diameter: {diameter} }}, young: 2 GPa, poisson: 0.3, {more} rod: {rod} }} {weight}
+        strain = pliant.declare(f"""robot Rod {{ backbone {{ length: 0.3 m, section: disc {{ diameter: {diameter} }}, young: 2 GPa, poisson: 0.3, {more} rod: {rod} }} {weight}
             tendon for i in 0..2 {{ at: [{at}, 0 mm] }} model strain, }}""").strain
         away = distance(planar.solve(tensions), strain.solve(tensions, accuracy="1 nm"))
         path = wave(tensions)
@@ -204,7 +204,7 @@ def paper():
 
 
 def catheter(tendon="", more=""):
-    return pliant.loads(f"""robot Arm {{ backbone {{ length: 200 mm, section: disc {{ radius: 0.5 mm }}, young: 60 GPa, poisson: 0.33, density: 6450 kg/m^3 }}
+    return pliant.declare(f"""robot Arm {{ backbone {{ length: 200 mm, section: disc {{ radius: 0.5 mm }}, young: 60 GPa, poisson: 0.33, density: 6450 kg/m^3 }}
         base {{ rotation: [0, -90, 0] deg }} gravity: [0, 0, -9.81] m/s^2, tendon for i in 0..3 {{ at: [8 mm * cos(2*pi*i/3), 8 mm * sin(2*pi*i/3)], {tendon} }} {more} model strain, }}""").strain
 
 
@@ -229,7 +229,7 @@ def discs():
 def elements():
     """Error and time of six rods and a platform, over the number of elements."""
     text = (ROOT / "examples" / "shared" / "six_rods.robot").read_text()
-    robots = {count: pliant.loads(text.replace("elements: 4", f"elements: {count}")).parallel for count in (1, 2, 4, 8, 16, 48)}
+    robots = {count: pliant.declare(text.replace("elements: 4", f"elements: {count}")).parallel for count in (1, 2, 4, 8, 16, 48)}
     angles = np.radians([-10.0, -25.0, -5.0])
     rope = pliant.Rope(force=0.5, towards=[0.30, 0.10, 0.60])
     tips = {count: [model.solve(angles=angles), model.solve(angles=angles, ropes=[rope])] for count, model in robots.items()}
