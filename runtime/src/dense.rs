@@ -5,6 +5,7 @@
 //! |---|---|
 //! | symmetric, indefinite, on the stack: `P A P^T = L B L^T` (faer), inertia | [`Symmetric`] |
 //! | order known at run time: `L L^T`, or `P A = L U` | [`Factors`] |
+//! | order known at run time, real or complex, in any units: `P S A S = L U` | `ScaledFactors` |
 //! | a chain of elements, each of which shares an unknown with the next: `L D L^T` | [`ChainMatrix`] |
 //! | number of negative eigenvalues | [`negative_eigenvalues`] |
 //! | eigenvalues and eigenvectors of a symmetric matrix (faer) | [`Eigen`] |
@@ -13,6 +14,7 @@ mod chain;
 mod eigen;
 mod factors;
 mod inertia;
+mod scaled;
 mod symmetric;
 mod tiles;
 
@@ -20,6 +22,7 @@ pub use chain::{ChainMatrix, Pivots};
 pub use eigen::{Eigen, negative_eigenvalues};
 pub use factors::{Factors, solve};
 pub use inertia::{Inertia, TRUSTED_GROWTH};
+pub(crate) use scaled::{ScaledFactors, subtract};
 pub use symmetric::Symmetric;
 pub use tiles::*;
 
